@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from core.types import Mode
 from desktop.theme import theme
@@ -14,38 +15,62 @@ from desktop.theme import theme
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop.main_window import MainWindow
+    from desktop.desks import Desks
+    from desktop.window_parts import Controllers, Panes
 
 Key = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSlots:
+    """What the window does itself when it is wanted."""
+
+    next_pane: Callable[[], None]
+    next_citation: Callable[[], None]
+    previous_citation: Callable[[], None]
+    show_keys: Callable[[], None]
+    open_documentation: Callable[[], None]
+    open_log_folder: Callable[[], None]
+    show_about: Callable[[], None]
 
 
 class Actions(QObject):
     """Builds the menu bar. Single letters work only where nothing can be typed."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        controllers: Controllers,
+        panes: Panes,
+        desks: Desks,
+        slots: WindowSlots,
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._panes = panes
+        self._tables = desks.tables
         bar = window.menuBar()
 
         library = bar.addMenu(self.tr("&Library"))
-        self._add(library, self.tr("Add &files…"), "Ctrl+O", window.desk.choose_files)
-        self._add(library, self.tr("Add f&older…"), "Ctrl+Shift+O", window.desk.choose_folder)
-        self._add(library, self.tr("Folders &kept in step…"), "", window.desk.show_folders)
-        self._add(library, self.tr("&New workspace…"), "Ctrl+Shift+N", window.rooms.ask_new)
-        self._add(library, self.tr("&Buckets and fields…"), "", window.tables.edit_schemas)
-        self._add(library, self.tr("&Remove selected…"), "", window.library.on_remove)
+        self._add(library, self.tr("Add &files…"), "Ctrl+O", desks.library.choose_files)
+        self._add(library, self.tr("Add f&older…"), "Ctrl+Shift+O", desks.library.choose_folder)
+        self._add(library, self.tr("Folders &kept in step…"), "", desks.library.show_folders)
+        self._add(library, self.tr("&New workspace…"), "Ctrl+Shift+N", desks.rooms.ask_new)
+        self._add(library, self.tr("&Buckets and fields…"), "", desks.tables.edit_schemas)
+        self._add(library, self.tr("&Remove selected…"), "", panes.library.on_remove)
         library.addSeparator()
-        self._add(library, self.tr("S&ettings…"), "Ctrl+,", window.settings.show)
+        self._add(library, self.tr("S&ettings…"), "Ctrl+,", desks.settings.show)
         library.addSeparator()
         self._add(library, self.tr("&Quit"), "Ctrl+Q", window.close)
 
         conversation = bar.addMenu(self.tr("&Conversation"))
-        self.new = self._add(conversation, self.tr("&New conversation"), "Ctrl+N", window.conversation.clear)
-        self._add(conversation, self.tr("&Write a question"), "Ctrl+L", window.composer.setFocus)
-        self._add(conversation, self.tr("&Send"), "Ctrl+Return", window.composer.send)
-        self.stop = self._add(conversation, self.tr("S&top"), "Esc", window.conversation.stop)
+        self.new = self._add(
+            conversation, self.tr("&New conversation"), "Ctrl+N", controllers.conversation.clear
+        )
+        self._add(conversation, self.tr("&Write a question"), "Ctrl+L", panes.composer.setFocus)
+        self._add(conversation, self.tr("&Send"), "Ctrl+Return", panes.composer.send)
+        self.stop = self._add(conversation, self.tr("S&top"), "Esc", controllers.conversation.stop)
         self._add(conversation, self.tr("&Past conversations"), "Ctrl+H", self.on_past)
-        self._add(conversation, self.tr("&Export…"), "Ctrl+E", window.talks.export_open)
+        self._add(conversation, self.tr("&Export…"), "Ctrl+E", desks.talks.export_open)
         conversation.addSeparator()
         self._add(conversation, self.tr("&Chat mode"), "Ctrl+1", self.on_chat_mode)
         self._add(conversation, self.tr("&Agent mode"), "Ctrl+2", self.on_agent_mode)
@@ -59,13 +84,13 @@ class Actions(QObject):
                 f"Ctrl+Shift+{index + 1}",
                 (self.on_sources, self.on_trace, self.on_document)[index],
             )
-        self._add(view, self.tr("Ta&bles"), "Ctrl+T", window.tables.toggle)
+        self._add(view, self.tr("Ta&bles"), "Ctrl+T", desks.tables.toggle)
         view.addSeparator()
-        self._add(view, self.tr("&Larger page"), "Ctrl++", window.document.on_larger, "Ctrl+=")
-        self._add(view, self.tr("S&maller page"), "Ctrl+-", window.document.on_smaller)
-        self._add(view, self.tr("&Fit width"), "Ctrl+0", window.viewer.fit)
+        self._add(view, self.tr("&Larger page"), "Ctrl++", panes.document.on_larger, "Ctrl+=")
+        self._add(view, self.tr("S&maller page"), "Ctrl+-", panes.document.on_smaller)
+        self._add(view, self.tr("&Fit width"), "Ctrl+0", controllers.viewer.fit)
         view.addSeparator()
-        self._add(view, self.tr("Next &pane"), "F6", window.next_pane)
+        self._add(view, self.tr("Next &pane"), "F6", slots.next_pane)
         looks = view.addMenu(self.tr("&Appearance"))
         group = QActionGroup(self)
         for look, name, slot in (
@@ -78,17 +103,17 @@ class Actions(QObject):
             action.setChecked(theme().appearance == look)
             group.addAction(action)
 
-        window.reading.fill(bar.addMenu(self.tr("&Document")))
+        desks.reading.fill(bar.addMenu(self.tr("&Document")))
 
         help_menu = bar.addMenu(self.tr("&Help"))
-        self._add(help_menu, self.tr("&Keys"), "F1", window.show_keys)
-        self._add(help_menu, self.tr("&Documentation"), "", window.open_documentation)
-        self._add(help_menu, self.tr("Open &log folder"), "", window.open_log_folder)
-        self._add(help_menu, self.tr("&About DocuChat"), "", window.show_about)
+        self._add(help_menu, self.tr("&Keys"), "F1", slots.show_keys)
+        self._add(help_menu, self.tr("&Documentation"), "", slots.open_documentation)
+        self._add(help_menu, self.tr("Open &log folder"), "", slots.open_log_folder)
+        self._add(help_menu, self.tr("&About DocuChat"), "", slots.show_about)
 
-        for pane in (window.view, window.side):
-            self._letter("n", pane, window.next_citation)
-            self._letter("p", pane, window.previous_citation)
+        for pane in (panes.view, panes.side):
+            self._letter("n", pane, slots.next_citation)
+            self._letter("p", pane, slots.previous_citation)
 
     def set_running(self, running: bool) -> None:
         self.stop.setEnabled(running)
@@ -108,27 +133,27 @@ class Actions(QObject):
         shortcut.activated.connect(slot)
 
     def on_chat_mode(self) -> None:
-        self._window.composer.set_mode(Mode.CHAT)
+        self._panes.composer.set_mode(Mode.CHAT)
 
     def on_agent_mode(self) -> None:
-        self._window.composer.set_mode(Mode.AGENT)
+        self._panes.composer.set_mode(Mode.AGENT)
 
     def on_research_mode(self) -> None:
-        self._window.composer.set_mode(Mode.RESEARCH)
+        self._panes.composer.set_mode(Mode.RESEARCH)
 
     def on_past(self) -> None:
-        self._window.tables.leave()
-        self._window.left.setCurrentWidget(self._window.past)
-        self._window.past.search.setFocus()
+        self._tables.leave()
+        self._panes.left.setCurrentWidget(self._panes.past)
+        self._panes.past.search.setFocus()
 
     def on_sources(self) -> None:
-        self._window.side.setCurrentWidget(self._window.sources)
+        self._panes.side.setCurrentWidget(self._panes.sources)
 
     def on_trace(self) -> None:
-        self._window.side.setCurrentWidget(self._window.trace)
+        self._panes.side.setCurrentWidget(self._panes.trace)
 
     def on_document(self) -> None:
-        self._window.side.setCurrentWidget(self._window.document)
+        self._panes.side.setCurrentWidget(self._panes.document)
 
     def on_look_system(self) -> None:
         theme().set_appearance("system")

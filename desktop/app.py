@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import TracebackType
 from typing import NoReturn
@@ -31,9 +31,6 @@ from desktop.end_notes import come_to_front
 from desktop.garbage import GuiThreadCollector
 from desktop.languages import speak
 from desktop.main_window import MainWindow
-from desktop.proof import MODES as PROVE_MODES
-from desktop.proof import OPTION as PROVE
-from desktop.proof import Proof
 from desktop.qt_start import make_application
 from desktop.single_instance import SingleInstance
 from desktop.theme import Theme
@@ -112,14 +109,17 @@ def report_unexpected(kind: type[BaseException], error: BaseException, trace: Tr
         dialogs.tell_mistake(AppPaths.from_environment().logs)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(
+    argv: Sequence[str] | None = None, before_start: Callable[[DesktopApp], object] = DesktopApp.welcome
+) -> int:
     """Run the window until it is closed. Arguments that are not Qt's are files or folders to add.
 
-    Returns the exit code: 2 when no window can open here.
+    `before_start` is called with each window before it starts. Returns the exit code: 2 when no window can
+    open here.
     """
     multiprocessing.freeze_support()
     arguments = list(sys.argv if argv is None else ["docuchat-desktop", *argv])
-    options, _qt = _build_parser().parse_known_args(arguments[1:])  # ends with --help and --version
+    _build_parser().parse_known_args(arguments[1:])  # ends with --help and --version
     if needs_display(arguments) and not has_display():
         print(f"docuchat-desktop: {no_window_reason()} {IN_THE_TERMINAL}", file=sys.stderr)
         return UsageError.exit_code
@@ -133,12 +133,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     app = make_application(arguments)
     app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
     app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))
-    given = [
-        one
-        for one in app.arguments()[1:]
-        if not one.startswith("-") and one not in (options.prove, options.prove_modes)
-    ]
-    files = [os.path.abspath(one) for one in given]
+    files = [os.path.abspath(one) for one in app.arguments()[1:] if not one.startswith("-")]
     single = None if QUIT_WHEN_SHOWN in arguments else _single_instance(paths)
     if (
         single is not None
@@ -156,8 +151,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Both end the program in order; Python sees them at the collector's next tick, within a second.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: app.quit())
-    modes = options.prove_modes.split(",") if options.prove else []
-    return run_windows(app, paths, single, files, options.prove, modes)
+    return run_windows(app, paths, single, files, before_start)
 
 
 def run_windows(
@@ -165,20 +159,16 @@ def run_windows(
     paths: AppPaths,
     single: SingleInstance | None,
     files: Sequence[str] = (),
-    question: str | None = None,
-    modes: Sequence[str] = (),
+    before_start: Callable[[DesktopApp], object] = DesktopApp.welcome,
 ) -> int:
     """Show the window until it is closed, and another one after each order that needs the library closed.
 
-    Returns the exit code.
+    `before_start` is called with each of them before it starts. Returns the exit code.
     """
     told = ""
     while True:
         desktop = DesktopApp(app, paths)
-        if question:
-            Proof(desktop.window, question, modes)
-        else:
-            desktop.welcome()
+        before_start(desktop)
         if single is not None:
             single.files_passed.connect(desktop.on_files_passed)
         if told:
@@ -238,8 +228,6 @@ def _build_parser() -> argparse.ArgumentParser:
     version = f"docuchat-desktop {version_and_commit()}"
     parser.add_argument("--version", action="version", version=version)
     parser.add_argument(QUIT_WHEN_SHOWN, action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument(PROVE, metavar="QUESTION", help=argparse.SUPPRESS)
-    parser.add_argument(PROVE_MODES, metavar="MODES", default="chat", help=argparse.SUPPRESS)
     return parser
 
 

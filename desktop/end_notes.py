@@ -7,16 +7,14 @@ What is told holds no word of a document or a question: a desktop may keep its m
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from desktop.controllers.conversation import Turn
+from desktop.controllers.conversation import ConversationController, Turn
+from desktop.controllers.library import LibraryController
+from desktop.controllers.settings import SettingsController
 from desktop.words import counted
-
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
 
 LONG_S = 20.0  # shorter work is waited for in front of the window
 _SHOWN_MS = 15_000
@@ -35,16 +33,25 @@ class EndNotes(QObject):
 
     told = Signal(str, str)
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        conversation: ConversationController,
+        library: LibraryController,
+        settings: SettingsController,
+        window: QWidget,
+    ) -> None:
+        """`window` is what a message calls the user back to."""
         super().__init__(window)
         self._window = window
+        self._library = library
+        self._settings = settings
         self._reading_since: float | None = None
         self._documents = 0  # of the batch that is being read
         self._tray: QSystemTrayIcon | None = None
         self._away = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._away.timeout.connect(self.on_away)
-        window.conversation.run_ended.connect(self.on_run_ended)
-        window.library_state.progress_changed.connect(self.on_progress_changed)
+        conversation.run_ended.connect(self.on_run_ended)
+        library.progress_changed.connect(self.on_progress_changed)
 
     @Slot(object)
     def on_run_ended(self, turn: Turn) -> None:
@@ -59,7 +66,7 @@ class EndNotes(QObject):
 
     @Slot()
     def on_progress_changed(self) -> None:
-        library = self._window.library_state
+        library = self._library
         if library.reading:
             if self._reading_since is None:
                 self._reading_since, self._documents = time.monotonic(), 0
@@ -73,7 +80,7 @@ class EndNotes(QObject):
             )
 
     def _tell(self, title: str, text: str) -> None:
-        if QApplication.activeWindow() is not None or not self._window.settings.state.settings.window.notify:
+        if QApplication.activeWindow() is not None or not self._settings.settings.window.notify:
             return
         QApplication.alert(self._window)
         if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QInputDialog, QLineEdit
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from core.export import answer_text
 from core.types import Mode
@@ -15,7 +15,10 @@ from desktop.controllers.history import HistoryController
 from desktop.saving import ask_where
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from collections.abc import Callable
+
+    from desktop.controllers.conversation import Turn
+    from desktop.window_parts import Controllers, Panes
     from desktop.workers.crew import Crew
 
 _FORBIDDEN_IN_NAMES = '<>:"/\\|?*\n\r\t'
@@ -25,28 +28,40 @@ _NAME_CHARACTERS = 60
 class HistoryDesk(QObject):
     """Connects the list of conversations, the links below answers and the queue with their controllers."""
 
-    def __init__(self, window: MainWindow, crew: Crew) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        controllers: Controllers,
+        panes: Panes,
+        show_conversation: Callable[[], None],
+        wants_user: Callable[[Turn], bool],
+        window: QWidget,
+    ) -> None:
+        """`wants_user` tells of a turn whether it waits for a reply; the dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
         self._crew = crew
-        self._state: HistoryController = window.history
-        self._talk = window.conversation
+        self._panes = panes
+        self._show_conversation = show_conversation
+        self._wants_user = wants_user
+        self._state: HistoryController = controllers.history
+        self._talk = controllers.conversation
         self._restored = ""
-        panel = window.past
+        panel = panes.past
         panel.new_requested.connect(self._talk.clear)
         panel.rename_requested.connect(self.ask_name)
         panel.export_requested.connect(self.choose_export)
         self._state.listed.connect(self.on_listed)
         self._state.exported.connect(self.on_exported)
-        self._state.told.connect(window.strip.tell)
-        self._state.earlier_loaded.connect(window.view.show_earlier)
+        self._state.told.connect(panes.strip.tell)
+        self._state.earlier_loaded.connect(panes.view.show_earlier)
         self._talk.conversation_opened.connect(self.on_opened)
         self._talk.conversation_cleared.connect(self.mark_open)
         self._talk.queue_changed.connect(self.on_queue_changed)
-        window.composer.style_button.chosen.connect(self._talk.set_style)
-        window.queue.dropped.connect(self._talk.drop_waiting)
-        window.view.deed_wanted.connect(self.on_deed_wanted)
-        window.view.earlier_wanted.connect(self._state.load_before)
+        panes.composer.style_button.chosen.connect(self._talk.set_style)
+        panes.queue.dropped.connect(self._talk.drop_waiting)
+        panes.view.deed_wanted.connect(self.on_deed_wanted)
+        panes.view.earlier_wanted.connect(self._state.load_before)
 
     def restore(self, conversation_id: str) -> None:
         """The conversation of the last session, as soon as the library is open."""
@@ -69,25 +84,25 @@ class HistoryDesk(QObject):
 
     @Slot()
     def mark_open(self) -> None:
-        self._window.past.mark(self._talk.conversation_id)
+        self._panes.past.mark(self._talk.conversation_id)
 
     @Slot()
     def on_listed(self) -> None:
-        self._window.past.keep(self._talk.conversation_id)
+        self._panes.past.keep(self._talk.conversation_id)
 
     @Slot()
     def on_opened(self) -> None:
         """A reply to a research that waits for one goes to it, unless something else is half written."""
-        self._window.show_conversation()
+        self._show_conversation()
         self.mark_open()
-        turns, composer = self._talk.turns, self._window.composer
-        waits = bool(turns) and self._window.research.wants_user(turns[-1])
+        turns, composer = self._talk.turns, self._panes.composer
+        waits = bool(turns) and self._wants_user(turns[-1])
         if waits and not composer.edit.toPlainText().strip():
             composer.set_mode(Mode.RESEARCH)
 
     @Slot()
     def on_queue_changed(self) -> None:
-        self._window.queue.show_questions([one.text for one in self._talk.waiting])
+        self._panes.queue.show_questions([one.text for one in self._talk.waiting])
 
     # --- one answer -----------------------------------------------------------------------------
 
@@ -97,14 +112,14 @@ class HistoryDesk(QObject):
         match deed:
             case "copy" if turn.state.answer is not None:
                 QGuiApplication.clipboard().setText(answer_text(turn.state.answer))
-                self._window.strip.tell(self.tr("Copied with its sources."))
+                self._panes.strip.tell(self.tr("Copied with its sources."))
             case "again":
                 self._talk.ask_again(number)
             case "edit":
-                self._window.composer.propose(turn.question, turn.mode)
+                self._panes.composer.propose(turn.question, turn.mode)
             case "good" | "bad" if turn.state.run_id:
                 self._state.judge(turn, "good" if deed == "good" else "bad")
-                self._window.view.refresh_turn(turn)
+                self._panes.view.refresh_turn(turn)
             case _:
                 pass
 
@@ -147,4 +162,4 @@ class HistoryDesk(QObject):
 
     @Slot(str)
     def on_exported(self, path: str) -> None:
-        self._window.strip.tell(self.tr("Saved as {name}").format(name=Path(path).name))
+        self._panes.strip.tell(self.tr("Saved as {name}").format(name=Path(path).name))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.types import HiddenText
 from desktop import dialogs
@@ -15,19 +15,25 @@ from desktop.hidden_text import HiddenTextDialog
 from desktop.opening import open_with_system
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from desktop.widgets.document_viewer import DocumentViewer
+    from desktop.widgets.library_panel import LibraryPanel
+    from desktop.window_parts import Controllers
 
 
 class LibraryDesk(QObject):
     """Connects the library panel's wishes with the library controller."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self, controllers: Controllers, panel: LibraryPanel, document: DocumentViewer, window: QWidget
+    ) -> None:
+        """The dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
-        self._library = window.library_state
-        self._folders = window.folders
+        self._panel = panel
+        self._library = controllers.library
+        self._folders = controllers.folders
+        self._workspaces = controllers.workspaces
         self._added: dict[str, None] = {}  # folders that were added as such, in order
-        panel = window.library
         panel.files_requested.connect(self.choose_files)
         panel.folder_requested.connect(self.choose_folder)
         panel.folders_requested.connect(self.show_folders)
@@ -41,20 +47,20 @@ class LibraryDesk(QObject):
         panel.card.retry_requested.connect(self.on_retry_requested)
         panel.card.hidden_text_requested.connect(self._library.show_hidden_text)
         panel.offer.accepted.connect(self._folders.add)
-        window.document.hidden_text_requested.connect(self._library.show_hidden_text)
+        document.hidden_text_requested.connect(self._library.show_hidden_text)
         self._library.hidden_found.connect(self.on_hidden_found)
         self._folders.notice_given.connect(panel.notice.add)
         self._folders.found_something.connect(self._library.on_added)
         self._folders.looked.connect(self._library.refresh)
         self._folders.model.modelReset.connect(self.on_folders_changed)
-        window.workspaces.listed.connect(self.on_folders_changed)
+        self._workspaces.listed.connect(self.on_folders_changed)
 
     # --- adding ---------------------------------------------------------------------------------
 
     @Slot()
     def choose_files(self) -> None:
         paths, _kind = QFileDialog.getOpenFileNames(self._window, self.tr("Add files"), "", file_filters())
-        self._library.add(paths, self._window.workspaces.chosen)
+        self._library.add(paths, self._workspaces.chosen)
 
     @Slot()
     def choose_folder(self) -> None:
@@ -64,7 +70,7 @@ class LibraryDesk(QObject):
     def take(self, paths: list[str]) -> None:
         """Files and folders that were dropped or chosen; folders may then be kept in step."""
         if paths:
-            self._library.add(paths, self._window.workspaces.chosen)
+            self._library.add(paths, self._workspaces.chosen)
             self._folders.tell_apart(paths)
 
     @Slot(list)
@@ -72,7 +78,7 @@ class LibraryDesk(QObject):
         self.list_under(folders)
         for folder in folders:
             if not self._folders.model.holds(folder):
-                self._window.library.offer.offer(folder, folder_name(folder))
+                self._panel.offer.offer(folder, folder_name(folder))
 
     def list_under(self, folders: Iterable[str]) -> None:
         """Whatever lies below one of these is listed under its name."""
@@ -84,18 +90,18 @@ class LibraryDesk(QObject):
         return self._with_documents(self._added)
 
     def folded_folders(self) -> list[str]:
-        return self._with_documents(self._window.library.shown.folded_folders())
+        return self._with_documents(self._panel.shown.folded_folders())
 
     def _with_documents(self, folders: Iterable[str]) -> list[str]:
         """All of them while the library is not known."""
-        listed = self._window.library.shown.folders() if self._library.known else None
+        listed = self._panel.shown.folders() if self._library.known else None
         return [folder for folder in folders if listed is None or folder in listed]
 
     @Slot()
     def on_folders_changed(self) -> None:
         in_step = self._folders.model.paths()
-        of_workspaces = [folder for one in self._window.workspaces.all for folder in one.folders]
-        self._window.library.shown.set_folders([*self._added, *in_step, *of_workspaces], in_step)
+        of_workspaces = [folder for one in self._workspaces.all for folder in one.folders]
+        self._panel.shown.set_folders([*self._added, *in_step, *of_workspaces], in_step)
 
     @Slot()
     def show_folders(self) -> None:
@@ -118,14 +124,14 @@ class LibraryDesk(QObject):
         document = self._library.documents.document(document_id)
         if document is not None and not open_with_system(document.path):
             told = self.tr("{file} cannot be opened: there is no program for it, or it is gone.")
-            self._window.library.notice.add(told.format(file=document.filename))
+            self._panel.notice.add(told.format(file=document.filename))
 
     @Slot(str, bool)
     def show_folder(self, folder: str, there: bool) -> None:
         """In the system's file manager."""
         if not there or not open_with_system(folder):
             told = self.tr("The folder {folder} cannot be shown. Check whether it is still there.")
-            self._window.library.notice.add(told.format(folder=folder))
+            self._panel.notice.add(told.format(folder=folder))
 
     @Slot(str)
     def on_retry_requested(self, document_id: str) -> None:

@@ -17,10 +17,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
     QMainWindow,
-    QSplitter,
     QStackedWidget,
-    QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,36 +26,23 @@ from core.system.paths import AppPaths, resources
 from core.types import Mode
 from desktop import dialogs
 from desktop.about import AboutDialog
-from desktop.actions import Actions
+from desktop.actions import Actions, WindowSlots
 from desktop.citations import Target
-from desktop.controllers.conversation import ConversationController, Turn
-from desktop.controllers.finding import FindController
-from desktop.controllers.folders import FoldersController
-from desktop.controllers.history import HistoryController
-from desktop.controllers.library import LibraryController
-from desktop.controllers.viewer import ViewerController
-from desktop.controllers.workspaces import WorkspacesController
+from desktop.controllers.conversation import Turn
+from desktop.desks import Desks
 from desktop.history_desk import HistoryDesk
 from desktop.library_desk import LibraryDesk
 from desktop.models.backups import when
 from desktop.opening import open_with_system
 from desktop.research_desk import ResearchDesk
 from desktop.run_desk import RunDesk
+from desktop.session import Session
 from desktop.settings_desk import SettingsDesk
 from desktop.tables_desk import TablesDesk
 from desktop.viewer_desk import ViewerDesk
-from desktop.widgets.composer import Composer
-from desktop.widgets.conversation_view import ConversationView
-from desktop.widgets.document_viewer import DocumentViewer
-from desktop.widgets.drop_target import DropTint
-from desktop.widgets.history_panel import HistoryPanel
-from desktop.widgets.library_panel import LibraryPanel
 from desktop.widgets.message_page import MessagePage
-from desktop.widgets.queue_bar import QueueBar
-from desktop.widgets.run_strip import RunStrip
-from desktop.widgets.sources_panel import SourcesPanel
-from desktop.widgets.trace_panel import TracePanel
 from desktop.window_memory import WindowMemory
+from desktop.window_parts import Controllers, Panes
 from desktop.workers.crew import Crew
 from desktop.workers.engine_host import DAMAGED
 from desktop.workers.upkeep import PutBack, Repair
@@ -83,97 +67,78 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(900, 560)
         self.resize(1280, 800)
         self.setAcceptDrops(True)
-        self.conversation = ConversationController(crew, self)
-        self.history = HistoryController(crew, self.conversation, self)
-        self.library_state = LibraryController(crew, self)
-        self.workspaces = WorkspacesController(crew, self.library_state, self)
-        self.folders = FoldersController(crew, self)
-        self.viewer = ViewerController(crew, self.library_state.documents, self)
         self.samples = sorted((resources() / "samples").glob("*.pdf"))
-        self.finder = FindController(self.viewer, crew.viewing, self)
-        self._build()
-        self.desk = LibraryDesk(self)
-        self.rooms = WorkspaceDesk(self)
-        self.runs = RunDesk(self, crew)
-        self.research = ResearchDesk(self, crew)
-        self.talks = HistoryDesk(self, crew)
-        self.tables = TablesDesk(self, crew)
-        self.settings = SettingsDesk(self, crew, paths)
-        self.reading = ViewerDesk(self, crew)
+        controllers, panes = self._build()
+        desks = self._make_desks(controllers, panes)
         self._wire()
-        self.actions_ = Actions(self)
+        self.actions_ = Actions(self, controllers, panes, desks, self._slots())
         self.actions_.set_running(False)
         for field in self.findChildren(QLineEdit):
             field.setAcceptDrops(False)  # it would take the path of a file that is dropped on it as text
-        self._memory.restore(self)
+        self._session = Session(paths.data, controllers, panes, desks, self)
+        self._session.restore()
         self._keeping = QTimer(self, interval=_KEPT_EVERY_MS)
         self._keeping.timeout.connect(self.on_keeping)
         self._keeping.start()
 
-    def _build(self) -> None:
-        self.library = LibraryPanel(self.library_state, self.workspaces, offer_samples=bool(self.samples))
-        self.past = HistoryPanel(self.history)
-        self.left = QTabWidget()
-        self.left.setObjectName("side")
-        self.left.setDocumentMode(True)
-        self.left.tabBar().setDrawBase(False)
-        self.left.tabBar().setAccessibleName(self.tr("Library or conversations"))
-        self.left.addTab(self.library, self.tr("Library"))
-        self.left.addTab(self.past, self.tr("Conversations"))
-        self.view = ConversationView()
-        self.queue = QueueBar()
-        self.trace = TracePanel()
-        self.sources = SourcesPanel()
-        self.document = DocumentViewer(self.viewer, self.finder)
-        self.strip = RunStrip()
-        self.composer = Composer()
-        self.composer.set_available(False, self.tr("Opening your library …"))
-
-        talk = QWidget()
-        talk.setObjectName("conversation")
-        talk.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(talk)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.strip)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(12, 0, 12, 12)
-        foot.setSpacing(4)
-        foot.addWidget(self.queue)
-        foot.addWidget(self.composer)
-        column.addLayout(foot)
-        self.middle = QStackedWidget()
-        self.middle.addWidget(talk)
-
-        self.side = QTabWidget()
-        self.side.setObjectName("side")
-        self.side.setDocumentMode(True)
-        self.side.tabBar().setDrawBase(False)
-        self.side.tabBar().setAccessibleName(self.tr("Sources, trace or document"))
-        self.side.addTab(self.sources, self.tr("Sources"))
-        self.side.addTab(self.trace, self.tr("Trace"))
-        self.side.addTab(self.document, self.tr("Document"))
-
-        self.panes = QSplitter(Qt.Orientation.Horizontal)
-        self.panes.setHandleWidth(1)
-        # Beside the composer whose buttons have no room, nothing else matters.
-        least_middle = max(340, talk.minimumSizeHint().width())
-        for pane, least in ((self.left, 190), (self.middle, least_middle), (self.side, 280)):
-            pane.setMinimumWidth(least)
-            self.panes.addWidget(pane)
-        self.panes.setChildrenCollapsible(False)
-        self.panes.setStretchFactor(0, 0)
-        self.panes.setStretchFactor(1, 3)
-        self.panes.setStretchFactor(2, 2)
-        self.panes.setSizes([250, 560, 470])
-
+    def _build(self) -> tuple[Controllers, Panes]:
+        controllers = Controllers.of(self._crew, self)
+        self.conversation, self.history = controllers.conversation, controllers.history
+        self.library_state, self.workspaces = controllers.library, controllers.workspaces
+        self.viewer, self.finder = controllers.viewer, controllers.finder
+        self.folders = controllers.folders
+        panes = Panes.of(controllers, self, offer_samples=bool(self.samples))
+        self.panes, self.left, self.middle, self.side = panes.split, panes.left, panes.middle, panes.side
+        self.library, self.past = panes.library, panes.past
+        self.view, self.strip = panes.view, panes.strip
+        self.queue, self.composer = panes.queue, panes.composer
+        self.sources, self.trace, self.document = panes.sources, panes.trace, panes.document
+        self.tint = panes.tint
         self.message = MessagePage()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.panes)
         self.pages.addWidget(self.message)
         self.setCentralWidget(self.pages)
-        self.tint = DropTint(self)
+        return controllers, panes
+
+    def _make_desks(self, controllers: Controllers, panes: Panes) -> Desks:
+        """Each is given the parts that it works with."""
+        crew, talk = self._crew, self.conversation
+        self.desk = LibraryDesk(controllers, self.library, self.document, self)
+        self.rooms = WorkspaceDesk(controllers, panes, self.desk.take, self)
+        self.runs = RunDesk(crew, talk, self.trace, self.show_trace_again, self)
+        self.research = ResearchDesk(crew, talk, self.side, self.strip, self.open_target, self)
+        self.talks = HistoryDesk(
+            crew, controllers, panes, self.show_conversation, self.research.wants_user, self
+        )
+        self.tables = TablesDesk(crew, controllers, panes, self.on_document_opened, self.open_target, self)
+        self.rooms.serve(self.tables.page.scope)
+        samples = self.add_samples if self.samples else None
+        self.settings = SettingsDesk(
+            crew, self._paths, talk, self.library_state, self.desk.show_folders, samples, self
+        )
+        self.reading = ViewerDesk(crew, controllers, panes, self.tables.leave, self.desk.ask_password, self)
+        return Desks(
+            library=self.desk,
+            rooms=self.rooms,
+            runs=self.runs,
+            research=self.research,
+            talks=self.talks,
+            tables=self.tables,
+            settings=self.settings,
+            reading=self.reading,
+        )
+
+    def _slots(self) -> WindowSlots:
+        return WindowSlots(
+            next_pane=self.next_pane,
+            next_citation=self.next_citation,
+            previous_citation=self.previous_citation,
+            show_keys=self.show_keys,
+            open_documentation=self.open_documentation,
+            open_log_folder=self.open_log_folder,
+            show_about=self.show_about,
+        )
 
     def _wire(self) -> None:
         self._crew.ready.connect(self.on_ready)
@@ -186,6 +151,7 @@ class MainWindow(QMainWindow):
 
         self.library.samples_requested.connect(self.add_samples)
         self.library.document_opened.connect(self.on_document_opened)
+        self.rooms.library_wanted.connect(self.on_library_wanted)
         self.library_state.listed.connect(self.on_listed)
         self.view.source_state_of = self.library_state.source_state_of
 
@@ -262,11 +228,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def on_keeping(self) -> None:
-        self._memory.keep_unfinished(self)
+        self._session.keep_unfinished()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.tables.leave()  # the widths of the panes are kept as they are beside a conversation
-        self._memory.save(self)
+        self._session.save()
         self.conversation.end()
         self.settings.close()
         super().closeEvent(event)
@@ -282,6 +248,11 @@ class MainWindow(QMainWindow):
         """The cited files may stand otherwise now."""
         model = self.sources.model
         model.set_states({name: self.library_state.source_state_of(name) for name in model.document_ids})
+
+    @Slot()
+    def on_library_wanted(self) -> None:
+        self.tables.leave()
+        self.left.setCurrentWidget(self.library)
 
     @Slot(str)
     def on_document_opened(self, document_id: str) -> None:

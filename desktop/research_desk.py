@@ -9,16 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from core.types import Mode
-from desktop.citations import way_target
+from desktop.citations import Target, way_target
 from desktop.controllers.conversation import Turn
 from desktop.research_chain import state_with_earlier
 from desktop.saving import ask_where
 from desktop.widgets.research_panel import ResearchPanel
+from desktop.widgets.run_strip import RunStrip
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from collections.abc import Callable
+
+    from desktop.controllers.conversation import ConversationController
     from desktop.workers.crew import Crew
 
 
@@ -27,16 +31,28 @@ class ResearchDesk(QObject):
 
     _export_wanted = Signal(str, str)
 
-    def __init__(self, window: MainWindow, crew: Crew) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        conversation: ConversationController,
+        side: QTabWidget,
+        strip: RunStrip,
+        open_target: Callable[[Target], None],
+        window: QWidget,
+    ) -> None:
+        """Its panel becomes a tab of `side`; the dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
-        self._talk = window.conversation
+        self._talk = conversation
+        self._side = side
+        self._strip = strip
+        self._open_target = open_target
         self.panel = ResearchPanel()
-        self._tab = window.side.addTab(self.panel, self.tr("Research"))
-        window.side.setTabVisible(self._tab, False)
+        self._tab = side.addTab(self.panel, self.tr("Research"))
+        side.setTabVisible(self._tab, False)
         self.panel.replied.connect(self.reply)
         self.panel.stop_requested.connect(self._talk.stop)
-        self.panel.target_chosen.connect(window.open_target)
+        self.panel.target_chosen.connect(open_target)
         self.panel.source_chosen.connect(self.open_source)
         self.panel.export_requested.connect(self.choose_export)
         self._talk.running_changed.connect(self.refresh)
@@ -47,13 +63,13 @@ class ResearchDesk(QObject):
     def show_turn(self, turn: Turn, *, come_forward: bool = False) -> None:
         """The turn that the side is about; the panel goes where it is no research."""
         is_research = turn.mode is Mode.RESEARCH
-        self._window.side.setTabVisible(self._tab, is_research)
+        self._side.setTabVisible(self._tab, is_research)
         if is_research:
             last = bool(self._talk.turns) and turn is self._talk.turns[-1]
             whole = state_with_earlier(self._talk.turns, turn)
             self.panel.show_turn(turn, whole, may_reply=last and not self._talk.running)
             if come_forward:
-                self._window.side.setCurrentWidget(self.panel)
+                self._side.setCurrentWidget(self.panel)
 
     def wants_user(self, turn: Turn) -> bool:
         """It is a research that waits for an answer, or was stopped on its way."""
@@ -67,7 +83,7 @@ class ResearchDesk(QObject):
     @Slot()
     def leave(self) -> None:
         self.panel.turn = None
-        self._window.side.setTabVisible(self._tab, False)
+        self._side.setTabVisible(self._tab, False)
 
     @Slot(str)
     def reply(self, text: str) -> None:
@@ -92,7 +108,7 @@ class ResearchDesk(QObject):
         elif turn is self._talk.turns[-1]:
             self._talk.ask(self.in_full(turn.state.input_options[index], turn.mode), turn.mode, turn.scope)
         else:
-            self._window.strip.tell(self.tr("The research has gone on since then."))
+            self._strip.tell(self.tr("The research has gone on since then."))
 
     @Slot(int)
     def open_source(self, number: int) -> None:
@@ -104,7 +120,7 @@ class ResearchDesk(QObject):
         if target is None and turn.state.report is not None:
             target = way_target(turn.state.report, number)
         if target is not None:
-            self._window.open_target(target)
+            self._open_target(target)
 
     @Slot()
     def choose_export(self) -> None:
@@ -124,4 +140,4 @@ class ResearchDesk(QObject):
 
     @Slot(str)
     def on_exported(self, path: str) -> None:
-        self._window.strip.tell(self.tr("Saved as {name}.").format(name=Path(path).name))
+        self._strip.tell(self.tr("Saved as {name}.").format(name=Path(path).name))

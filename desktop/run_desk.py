@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.controllers.replay import ReplayController
 from desktop.saving import with_end
+from desktop.widgets.trace_panel import TracePanel
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from collections.abc import Callable
+
+    from desktop.controllers.conversation import ConversationController
     from desktop.workers.crew import Crew
 
 
@@ -21,18 +24,27 @@ class RunDesk(QObject):
 
     _export_wanted = Signal(str, str, str)
 
-    def __init__(self, window: MainWindow, crew: Crew) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        conversation: ConversationController,
+        panel: TracePanel,
+        show_again: Callable[[], None],
+        window: QWidget,
+    ) -> None:
+        """`show_again` shows the whole trace after a replay; the dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
-        self._panel = window.trace
+        self._panel = panel
+        self._show_again = show_again
         self.replay = ReplayController(crew, self)
         self._panel.replay_requested.connect(self.replay.start)
         self._panel.replay_ended.connect(self.replay.stop)
         self._panel.export_requested.connect(self.choose_export)
         self.replay.state_changed.connect(self._panel.show_replay)
         self.replay.running_changed.connect(self.on_running_changed)
-        window.conversation.turn_started.connect(self.replay.stop)
-        window.conversation.conversation_cleared.connect(self.replay.stop)
+        conversation.turn_started.connect(self.replay.stop)
+        conversation.conversation_cleared.connect(self.replay.stop)
         self._export_wanted.connect(crew.query.export_run)
         crew.query.run_exported.connect(self.on_exported)
 
@@ -40,7 +52,7 @@ class RunDesk(QObject):
     def on_running_changed(self, running: bool) -> None:
         self._panel.set_replaying(running)
         if not running:
-            self._window.show_trace_again()
+            self._show_again()
 
     @Slot(str)
     def choose_export(self, run_id: str) -> None:

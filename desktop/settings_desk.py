@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
 
 from core.system.paths import AppPaths
+from desktop.controllers.conversation import ConversationController
 from desktop.controllers.data_folder import DataController
+from desktop.controllers.library import LibraryController
 from desktop.controllers.power import PowerController
 from desktop.controllers.settings import SettingsController
 from desktop.end_notes import EndNotes
@@ -17,21 +20,30 @@ from desktop.window_memory import WindowMemory
 from desktop.workers.crew import Crew
 from desktop.workers.upkeep import Order
 
-if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
-
 
 class SettingsDesk(QObject):
     """Makes the two dialogs when they are wanted first; `show_first_steps` once, on a new computer."""
 
-    def __init__(self, window: MainWindow, crew: Crew, paths: AppPaths) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        paths: AppPaths,
+        conversation: ConversationController,
+        library: LibraryController,
+        show_folders: Callable[[], None],
+        add_samples: Callable[[], None] | None,
+        window: QWidget,
+    ) -> None:
+        """`add_samples`: None where there are none. The dialogs belong to `window`, which an order closes."""
         super().__init__(window)
         self._window = window
         self._paths = paths
+        self._show_folders = show_folders
+        self._add_samples = add_samples
         self.state = SettingsController(crew, self)
         self.data = DataController(crew, self)
-        self.power = PowerController(crew, self.state, window.library_state, self)
-        self.notes = EndNotes(window)
+        self.power = PowerController(crew, self.state, library, self)
+        self.notes = EndNotes(conversation, library, self.state, window)
         self.order: Order | None = None  # waits until the library is closed
         self.dialog: SettingsDialog | None = None
         self.first_steps: FirstSteps | None = None
@@ -48,7 +60,7 @@ class SettingsDesk(QObject):
         if self.dialog is None:
             self.dialog = SettingsDialog(self.state, self.data, self._paths, self._window)
             self.dialog.order_given.connect(self.on_order_given)
-            self.dialog.folders_requested.connect(self._window.desk.show_folders)
+            self.dialog.folders_requested.connect(self._show_folders)
         self.dialog.open_on()
 
     @Slot(object)
@@ -62,9 +74,10 @@ class SettingsDesk(QObject):
         """What to know and to choose before the first question; can be skipped, and comes by itself once."""
         if self.first_steps is None:
             self.first_steps = FirstSteps(
-                self.state, offer_samples=bool(self._window.samples), parent=self._window
+                self.state, offer_samples=self._add_samples is not None, parent=self._window
             )
-            self.first_steps.samples_requested.connect(self._window.add_samples)
+            if self._add_samples is not None:
+                self.first_steps.samples_requested.connect(self._add_samples)
             self.first_steps.settings_requested.connect(self.show)
         self.first_steps.open()
         WindowMemory(self._paths.data).note_welcome()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from desktop.citations import Target
 from desktop.controllers.figures import FiguresController
@@ -16,8 +17,10 @@ from desktop.saving import ask_where
 from desktop.widgets.table_page import TablePage
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from collections.abc import Callable
+
     from desktop.schema_dialog import SchemaDialog
+    from desktop.window_parts import Controllers, Panes
     from desktop.workers.crew import Crew
 
 _SIDE_PART = 0.32  # of the window, for the page beside the table
@@ -28,28 +31,40 @@ class TablesDesk(QObject):
 
     _write_requested = Signal(object, str, str, object, str, bool, object)
 
-    def __init__(self, window: MainWindow, crew: Crew) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        controllers: Controllers,
+        panes: Panes,
+        open_document: Callable[[str], None],
+        open_target: Callable[[Target], None],
+        window: QWidget,
+    ) -> None:
+        """The dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
+        self._panes = panes
+        self._library = controllers.library
+        self._workspaces = controllers.workspaces
+        self._open_target = open_target
         self._files = crew.files
         self.tables = TablesController(crew, self)
         self.figures = FiguresController(crew, self.tables, self)
         self.page = TablePage(self.tables, self.figures)
         self._sizes: list[int] = []
         self._dialog: SchemaDialog | None = None
-        window.middle.addWidget(self.page)
+        panes.middle.addWidget(self.page)
         self.page.closed.connect(self.leave)
-        self.page.document_opened.connect(window.on_document_opened)
+        self.page.document_opened.connect(open_document)
         self.page.export_requested.connect(self.choose_export)
         self.page.export_stopped.connect(self.on_export_stopped)
         self.page.schemas_requested.connect(self.edit_schemas)
         self.tables.place_found.connect(self.on_place_found)
         self.tables.reading_wanted.connect(self.on_reading_wanted)
-        window.library.tables_requested.connect(self.show_tables)
-        window.library_state.notice_given.connect(self.on_notice_given)
-        window.library_state.documents.rowsRemoved.connect(self.tables.on_library_changed)
-        window.workspaces.scope_changed.connect(self.on_scope_changed)
-        window.rooms.serve(self.page.scope)
+        panes.library.tables_requested.connect(self.show_tables)
+        self._library.notice_given.connect(self.on_notice_given)
+        self._library.documents.rowsRemoved.connect(self.tables.on_library_changed)
+        self._workspaces.scope_changed.connect(self.on_scope_changed)
         self._write_requested.connect(crew.files.write)
         crew.files.written.connect(self.on_written)
         crew.files.stopped.connect(self.on_stopped)
@@ -57,7 +72,7 @@ class TablesDesk(QObject):
 
     @property
     def shown(self) -> bool:
-        return self._window.middle.currentWidget() is self.page
+        return self._panes.middle.currentWidget() is self.page
 
     @Slot()
     def toggle(self) -> None:
@@ -71,14 +86,14 @@ class TablesDesk(QObject):
         """In place of the library, which is a list of the same documents, and of the conversation."""
         if self.shown:
             return
-        window = self._window
-        self._sizes = window.panes.sizes()
-        window.left.hide()
-        window.middle.setCurrentWidget(self.page)
-        window.side.setCurrentWidget(window.document)
+        panes = self._panes
+        self._sizes = panes.split.sizes()
+        panes.left.hide()
+        panes.middle.setCurrentWidget(self.page)
+        panes.side.setCurrentWidget(panes.document)
         width = sum(self._sizes)
-        side = max(round(width * _SIDE_PART), window.side.minimumWidth())
-        window.panes.setSizes([0, width - side, side])
+        side = max(round(width * _SIDE_PART), panes.side.minimumWidth())
+        panes.split.setSizes([0, width - side, side])
         self.page.show_at_once(width - side)
         self.tables.activate(True)
 
@@ -87,31 +102,31 @@ class TablesDesk(QObject):
         """Back to the conversation; the table stays as it is for the next time."""
         if not self.shown:
             return
-        window = self._window
+        panes = self._panes
         self.tables.activate(False)
-        window.middle.setCurrentIndex(0)
-        window.left.show()
-        window.panes.setSizes(self._sizes)
-        window.composer.setFocus()
+        panes.middle.setCurrentIndex(0)
+        panes.left.show()
+        panes.split.setSizes(self._sizes)
+        panes.composer.setFocus()
 
     # --- a value on its page --------------------------------------------------------------------
 
     @Slot(object)
     def on_place_found(self, place: ValuePlace) -> None:
         target = Target(0, place.document_id, place.filename, place.page, place.spans, place.quote)
-        self._window.open_target(target)
+        self._open_target(target)
 
     @Slot()
     def on_reading_wanted(self) -> None:
         """Documents are to be read anew: at once, unless the user has paused reading."""
-        if self._window.library_state.paused:
+        if self._library.paused:
             self.page.tell(self.tr("Reading is paused: this is done when you resume it."))
-        self._window.library_state.on_added()
+        self._library.on_added()
 
     @Slot()
     def on_scope_changed(self) -> None:
         """What is asked about is what is shown."""
-        self.tables.set_scope(self._window.workspaces.scope)
+        self.tables.set_scope(self._workspaces.scope)
 
     @Slot(str)
     def on_notice_given(self, sentence: str) -> None:
@@ -173,7 +188,7 @@ class TablesDesk(QObject):
 
         if self._dialog is None:
             self._dialog = SchemaDialog(self.tables, self._window)
-            self._dialog.reading_wanted.connect(self._window.library_state.on_added)
+            self._dialog.reading_wanted.connect(self._library.on_added)
         self._dialog.open_on(self.tables.bucket)
         if self._dialog.isVisible():
             self._dialog.raise_()

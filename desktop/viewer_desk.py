@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog
+from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog, QWidget
 
 from core.types import SourceState
 from desktop.document_words import file_filters
@@ -17,7 +17,7 @@ from desktop.page_layout import Fit
 from desktop.workers.crew import Crew
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from desktop.window_parts import Controllers, Panes
 
 MAX_ASKED_CHARACTERS = 800  # of a selection that becomes part of a question
 
@@ -28,21 +28,34 @@ class ViewerDesk(QObject):
     _pages_requested = Signal(object, object, str, int, int, int)
     _text_requested = Signal(object, object, str, int, int)
 
-    def __init__(self, window: MainWindow, crew: Crew) -> None:
+    def __init__(
+        self,
+        crew: Crew,
+        controllers: Controllers,
+        panes: Panes,
+        leave_tables: Callable[[], None],
+        ask_password: Callable[[str], None],
+        window: QWidget,
+    ) -> None:
+        """`ask_password` unlocks a document; the dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
-        self._viewer = window.viewer
+        self._panes = panes
+        self._library = controllers.library
+        self._leave_tables = leave_tables
+        self._ask_password = ask_password
+        self._viewer, finder = controllers.viewer, controllers.finder
         self._printing = crew.printing
         self._progress: QProgressDialog | None = None
         self._reread = ""  # path that is being read again
         self._located = ""  # path the user named
         self._left_at = ("", 0)  # document and page at which the last session was left
-        document = window.document
+        document = panes.document
         self._menu = QMenu(window)
         self._menu.setAccessibleName(self.tr("What can be done with this document"))
         self.find = self._add(self.tr("&Find in document…"), "Ctrl+F", self.on_find)
-        self.find_next = self._add(self.tr("Find &next"), "F3", lambda: window.finder.step(1))
-        self.find_previous = self._add(self.tr("Find pre&vious"), "Shift+F3", lambda: window.finder.step(-1))
+        self.find_next = self._add(self.tr("Find &next"), "F3", lambda: finder.step(1))
+        self.find_previous = self._add(self.tr("Find pre&vious"), "Shift+F3", lambda: finder.step(-1))
         self.go_to = self._add(self.tr("&Go to page…"), "Ctrl+G", self.on_go_to)
         self.contents = self._add(self.tr("&Outline and pages"), "F9", document.side.toggle)
         self._menu.addSeparator()
@@ -65,8 +78,8 @@ class ViewerDesk(QObject):
         document.source.reread_wanted.connect(self.on_reread)
         document.source.locate_wanted.connect(self.on_locate)
         document.source.password_wanted.connect(self.on_password)
-        window.library_state.unlocked.connect(self.on_unlocked)
-        window.library_state.listed.connect(self.on_listed)
+        self._library.unlocked.connect(self.on_unlocked)
+        self._library.listed.connect(self.on_listed)
         self._pages_requested.connect(self._printing.print_pages)
         self._text_requested.connect(self._printing.print_text)
         self._printing.progressed.connect(self.on_progressed)
@@ -94,7 +107,7 @@ class ViewerDesk(QObject):
             action.setEnabled(viewer.is_open)
         for action in (self.fit_width, self.fit_page, self.right, self.left):
             action.setEnabled(viewer.is_open and not viewer.shows_text)
-        chosen = self._window.document.has_selection
+        chosen = self._panes.document.has_selection
         self.copy.setEnabled(chosen)
         self.ask.setEnabled(chosen)
         self.elsewhere.setEnabled(
@@ -112,30 +125,30 @@ class ViewerDesk(QObject):
         """The page of the last session, as soon as the library is open."""
         if document_id:
             self._left_at = document_id, number
-            self._window.library_state.loaded.connect(self.on_loaded)
+            self._library.loaded.connect(self.on_loaded)
 
     @Slot()
     def on_loaded(self) -> None:
         (document_id, number), self._left_at = self._left_at, ("", 0)
-        document = self._window.library_state.documents.document(document_id)
+        document = self._library.documents.document(document_id)
         if document is not None and not self._viewer.is_open:
             number = min(max(number, 1), max(document.page_count, 1))
             self._viewer.open_document(document_id, document.filename, document.page_count, number)
 
     @Slot()
     def on_find(self) -> None:
-        self._window.side.setCurrentWidget(self._window.document)
-        self._window.document.open_find()
+        self._panes.side.setCurrentWidget(self._panes.document)
+        self._panes.document.open_find()
 
     @Slot()
     def on_go_to(self) -> None:
-        self._window.side.setCurrentWidget(self._window.document)
-        self._window.document.focus_number()
+        self._panes.side.setCurrentWidget(self._panes.document)
+        self._panes.document.focus_number()
 
     @Slot()
     def on_ask(self) -> None:
         """The selected words become a question, to be sent or changed."""
-        words = " ".join(self._window.document.selected_text.split())
+        words = " ".join(self._panes.document.selected_text.split())
         if not words:
             return
         if len(words) > MAX_ASKED_CHARACTERS:
@@ -143,8 +156,8 @@ class ViewerDesk(QObject):
         question = self.tr("What does “{words}” mean in {file}?").format(
             words=words, file=self._viewer.filename
         )
-        self._window.tables.leave()
-        self._window.composer.propose(question, self._window.composer.mode)
+        self._leave_tables()
+        self._panes.composer.propose(question, self._panes.composer.mode)
 
     @Slot()
     def on_elsewhere(self) -> None:
@@ -161,7 +174,7 @@ class ViewerDesk(QObject):
         document = self._viewer.document
         if document is not None:
             self._reread = document.path
-            self._window.library_state.add([document.path])
+            self._library.add([document.path])
 
     @Slot()
     def on_locate(self) -> None:
@@ -172,11 +185,11 @@ class ViewerDesk(QObject):
         path, _kind = QFileDialog.getOpenFileName(self._window, title, "", file_filters())
         if path:
             self._located = path
-            self._window.library_state.add([path])
+            self._library.add([path])
 
     @Slot()
     def on_password(self) -> None:
-        self._window.desk.ask_password(self._viewer.document_id)
+        self._ask_password(self._viewer.document_id)
 
     @Slot(str)
     def on_unlocked(self, document_id: str) -> None:
@@ -188,7 +201,7 @@ class ViewerDesk(QObject):
         """The library has news: the file was found, or its new content was read."""
         if not (self._reread or self._located):
             return
-        viewer, documents = self._viewer, self._window.library_state.documents.documents()
+        viewer, documents = self._viewer, self._library.documents.documents()
         open_now = viewer.document
         if self._located and open_now is not None and open_now.path == self._located:
             self._located = ""
@@ -289,7 +302,7 @@ class ViewerDesk(QObject):
         self._tell(f"{message} {hint}".strip())
 
     def _tell(self, sentence: str) -> None:
-        self._window.library.notice.add(sentence)
+        self._panes.library.notice.add(sentence)
 
     def _add(self, name: str, keys: str, slot: Callable[[], object]) -> QAction:
         action = QAction(name, self)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
 from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.controllers.workspaces import WorkspacesController
@@ -14,19 +14,37 @@ from desktop.widgets.scope_button import ScopeButton
 from desktop.words import counted
 
 if TYPE_CHECKING:
-    from desktop.main_window import MainWindow
+    from collections.abc import Callable
+
+    from desktop.window_parts import Controllers, Panes
 
 
 class WorkspaceDesk(QObject):
-    """Connects the library panel and the button below the question with the workspaces controller."""
+    """Connects the library panel and the button below the question with the workspaces controller.
 
-    def __init__(self, window: MainWindow) -> None:
+    `library_wanted`: the library is to come to the front.
+    """
+
+    library_wanted = Signal()
+
+    def __init__(
+        self,
+        controllers: Controllers,
+        panes: Panes,
+        take: Callable[[list[str]], None],
+        window: QWidget,
+    ) -> None:
+        """`take` adds files and folders to the library; the dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
-        self._state: WorkspacesController = window.workspaces
+        self._panes = panes
+        self._take = take
+        self._library = controllers.library
+        self._talk = controllers.conversation
+        self._state: WorkspacesController = controllers.workspaces
         self._buttons: list[ScopeButton] = []
         self._left_in = ""  # conversation in which the last session was left
-        panel = window.library
+        panel = panes.library
         panel.workspace.new_requested.connect(self.ask_new)
         panel.workspace.folder_requested.connect(self.choose_folder)
         panel.workspace.rename_requested.connect(self.ask_name)
@@ -39,8 +57,8 @@ class WorkspaceDesk(QObject):
         self._state.undone.connect(panel.undo.hide)
         self._state.told.connect(panel.notice.add)
         self._state.lost.connect(self.on_lost)
-        window.conversation.conversation_opened.connect(self.on_conversation_opened)
-        self.serve(window.composer.scope)
+        self._talk.conversation_opened.connect(self.on_conversation_opened)
+        self.serve(panes.composer.scope)
 
     def serve(self, button: ScopeButton) -> None:
         """A button that shows the scope and lets choose another one."""
@@ -55,7 +73,7 @@ class WorkspaceDesk(QObject):
         scope, found = state.scope, state.open_one
         checked = scope.document_ids
         count = state.count if checked is None else len(checked)
-        library = self._window.library_state.documents.rowCount()
+        library = self._library.documents.rowCount()
         choices = [(one.workspace_id, one.name, len(one.document_ids)) for one in state.all]
         for button in self._buttons:
             button.set_choices(library, choices)
@@ -64,7 +82,7 @@ class WorkspaceDesk(QObject):
     @Slot()
     def on_chosen_changed(self) -> None:
         found = self._state.open_one
-        self._window.tint.workspace = found.name if found is not None else ""
+        self._panes.tint.workspace = found.name if found is not None else ""
 
     def restore(self, scope: Scope, conversation_id: str) -> None:
         """What the last session was about to ask about, in that conversation, if one was open."""
@@ -75,23 +93,22 @@ class WorkspaceDesk(QObject):
     @Slot()
     def on_conversation_opened(self) -> None:
         """What its last question was asked about is asked about again, unless another choice was left."""
-        talk = self._window.conversation
+        talk = self._talk
         left_in, self._left_in = self._left_in, ""
         if talk.turns and talk.conversation_id != left_in:
             self._state.restore(talk.turns[-1].scope)
 
     @Slot()
     def on_check_requested(self) -> None:
-        self._window.tables.leave()
-        self._window.left.setCurrentWidget(self._window.library)
-        self._window.library.show_checks()
+        self.library_wanted.emit()
+        self._panes.library.show_checks()
 
     @Slot(str)
     def on_lost(self, what: str) -> None:
         told = self.tr("The documents that were asked about here are no longer in the library.")
         if what == "workspace":
             told = self.tr("The workspace of this conversation was deleted.")
-        self._window.strip.tell(f"{told} {self._window.composer.scope.toolTip()}")
+        self._panes.strip.tell(f"{told} {self._panes.composer.scope.toolTip()}")
 
     # --- dialogs --------------------------------------------------------------------------------
 
@@ -122,7 +139,7 @@ class WorkspaceDesk(QObject):
         name = self._asked(self.tr("New workspace"), self.tr("Name of the new workspace"), folder_name(path))
         if name:
             self._state.create(name, folders=[path])
-            self._window.desk.take([path])
+            self._take([path])
 
     @Slot(str)
     def ask_name(self, workspace_id: str) -> None:
@@ -144,4 +161,4 @@ class WorkspaceDesk(QObject):
         told = self.tr("1 taken out of {name}") if count == 1 else self.tr("{n} taken out of {name}")
         if what == "deleted":
             told = self.tr("Deleted: {name}")
-        self._window.library.undo.tell(told.format(n=count, name=name))
+        self._panes.library.undo.tell(told.format(n=count, name=name))

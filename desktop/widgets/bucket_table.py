@@ -44,11 +44,11 @@ class BucketTableView(QTableView):
     def __init__(self, model: BucketTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bucket_model = model
-        self.hovered = (-1, -1)
+        self._hovered = (-1, -1)
         self._sized = False
         self.setModel(model)
         self.setObjectName("bucketTable")
-        self.values = ValueDelegate(self)
+        self.values = ValueDelegate(self, model, self.hovered_cell)
         self.setItemDelegate(self.values)
         self.setAccessibleName(self.tr("Documents with their values"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -210,10 +210,14 @@ class BucketTableView(QTableView):
         super().leaveEvent(event)
         self._hover((-1, -1))
 
+    def hovered_cell(self) -> tuple[int, int]:
+        """Row and column under the pointer, of a value that leads to its page."""
+        return self._hovered
+
     def _hover(self, cell: tuple[int, int]) -> None:
-        if cell == self.hovered:
+        if cell == self._hovered:
             return
-        self.hovered = cell
+        self._hovered = cell
         shape = Qt.CursorShape.PointingHandCursor if cell[0] >= 0 else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
         self.viewport().update()
@@ -261,7 +265,8 @@ class FrozenDocuments(QTableView):
         self.setObjectName("frozen")
         self.setModel(table.model())
         self.setSelectionModel(table.selectionModel())
-        self.setItemDelegate(ValueDelegate(table))  # its own: editors belong to one view
+        # Its own: editors belong to one view.
+        self.setItemDelegate(ValueDelegate(table, table.bucket_model, table.hovered_cell))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setFocusProxy(table)
         self.setSelectionMode(table.selectionMode())

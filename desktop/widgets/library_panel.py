@@ -31,7 +31,7 @@ from desktop.theme import theme
 from desktop.widgets.check_bar import CheckBar
 from desktop.widgets.document_card import DocumentCard
 from desktop.widgets.document_list import DocumentList
-from desktop.widgets.document_menu import document_menu, folder_menu
+from desktop.widgets.document_menu import DocumentMenus, MenuSlots
 from desktop.widgets.drop_target import DropTarget
 from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.offer_bar import OfferBar
@@ -128,6 +128,18 @@ class LibraryPanel(QWidget):
         self.shelf.new_requested.connect(self.new_workspace_requested)
 
         self.card = DocumentCard(library.documents, self)
+        slots = MenuSlots(
+            open=self.on_activated,
+            open_outside=self.on_open_outside,
+            show_folder=self.on_show_folder,
+            show_hidden_text=self.card.on_hidden,
+            remove_selected=self.on_remove,
+            remove=self.remove_requested.emit,
+            read_again=self.retry_requested.emit,
+            check=self.on_check_wanted,
+            put_into_new_workspace=self.new_workspace_requested.emit,
+        )
+        self._menus = DocumentMenus(library.documents, workspaces, self.shown, slots, self)
         self.offer = OfferBar(self)
         self.notice = NoticeBar(self)
         self.undo = UndoBar(self)
@@ -313,8 +325,10 @@ class LibraryPanel(QWidget):
         """For the selected documents, or for the heading that the keyboard is on; None where neither is."""
         ids, index = self.selected_ids(), self.list.currentIndex()
         if ids:
-            return document_menu(self, ids)
-        return folder_menu(self, index, self.shown.ids_at(index)) if self.shown.is_heading(index) else None
+            return self._menus.of_documents(ids)
+        if self.shown.is_heading(index):
+            return self._menus.of_folder(index, self.shown.ids_at(index))
+        return None
 
     @Slot()
     def on_theme_changed(self) -> None:

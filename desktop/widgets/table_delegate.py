@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -34,7 +35,9 @@ from desktop.field_words import NOTHING, shown_key
 from desktop.theme import theme
 
 if TYPE_CHECKING:
-    from desktop.widgets.bucket_table import BucketTableView
+    from collections.abc import Callable
+
+    from desktop.models.bucket_table import BucketTableModel
 
 Index = QModelIndex | QPersistentModelIndex
 _PAD = 8
@@ -51,9 +54,14 @@ class ValueDelegate(QStyledItemDelegate):
     A value that is typed wrongly keeps its editor open, with what is wrong and what would be right below it.
     """
 
-    def __init__(self, view: BucketTableView) -> None:
+    def __init__(
+        self, view: QAbstractItemView, model: BucketTableModel, hovered: Callable[[], tuple[int, int]]
+    ) -> None:
+        """`hovered`: row and column under the pointer."""
         super().__init__(view)
         self._view = view
+        self._model = model
+        self._hovered = hovered
         self.told = QLabel(view.viewport())
         self.told.setObjectName("editError")
         self.told.setWordWrap(True)
@@ -68,8 +76,8 @@ class ValueDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """By hand: asking the style for each of some hundred cells takes longer than a frame."""
         row, column = index.row(), index.column()
-        cell = self._view.bucket_model.cell(row, column)
-        linked = self._view.hovered == (row, column)
+        cell = self._model.cell(row, column)
+        linked = self._hovered() == (row, column)
         self._paint_back(painter, option)
         room = option.rect.adjusted(_PAD, 0, -_PAD, 0)
         painter.setFont(option.font)
@@ -186,9 +194,7 @@ class ValueDelegate(QStyledItemDelegate):
 
     def _wrong(self, edit: QLineEdit) -> str:
         """What is wrong with the typed value, and what would be right; empty when it is one."""
-        spec = next(
-            (one for one in self._view.bucket_model.specs if one.name == edit.property("field")), None
-        )
+        spec = next((one for one in self._model.specs if one.name == edit.property("field")), None)
         text = edit.text().strip()
         if spec is None or not text:
             return ""
@@ -213,7 +219,7 @@ class ValueDelegate(QStyledItemDelegate):
         editor.setAccessibleDescription(sentence)
 
     def _spec(self, index: Index) -> FieldSpec | None:
-        return self._view.bucket_model.spec(index.column())
+        return self._model.spec(index.column())
 
     @staticmethod
     def _text(editor: QWidget) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QTimer
 
 from core.system.paths import AppPaths
 from core.types import DocumentStatus
-from desktop.heartbeat import Heartbeat
+from tests.benchmarks.window.heartbeat import Heartbeat
 from tests.conftest import MODELS_FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -150,7 +150,7 @@ def test_after_a_crash_the_scope_is_that_of_the_last_question(
     second = open_window()
     second.library_state.documents.check([ids(engine)[0]], on=True)
     ask(second, qtbot, "What is it?")
-    second._memory.save = lambda *_: None  # it crashes
+    second._session.save = lambda *_: None  # it crashes
     close(second, engine)
     third = open_window()
     qtbot.waitUntil(lambda: bool(third.conversation.turns) and third.workspaces.known)
@@ -192,7 +192,7 @@ def test_what_was_chosen_is_kept_before_a_crash(
 ) -> None:
     monkeypatch.setattr("desktop.main_window._KEPT_EVERY_MS", 20)
     first = open_window()
-    first._memory.save = lambda *_: None  # it crashes
+    first._session.save = lambda *_: None  # it crashes
     first.composer.set_mode(Mode.AGENT)
     themed.set_appearance("dark")
     qtbot.waitUntil(lambda: first._memory.appearance == "dark")

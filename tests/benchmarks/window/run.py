@@ -1,6 +1,6 @@
 """`docuchat bench window`: how long the window is away while documents are read and answers stream.
 
-The window is a process of its own (`desktop.watchdog`), without a display; nothing of Qt is imported here.
+The window is a process of its own (`watchdog.py`), without a display; nothing of Qt is imported here.
 Beside it stands the same window idle: what a busy machine adds is in both.
 """
 
@@ -21,7 +21,7 @@ from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.ingest.generate import generate_documents
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.machine import ROOT, commit, machine
 
 DOCUMENTS, QUICK_DOCUMENTS = 300, 12
 PAGES = 1
@@ -93,7 +93,8 @@ def _watched(
     output, errors = folder / "told.json", folder / "errors.txt"
     with output.open("wb") as told, errors.open("wb") as complaints:
         process = subprocess.Popen(
-            [sys.executable, "-m", "desktop.watchdog", str(folder), *map(str, times)],
+            [sys.executable, "-m", "tests.benchmarks.window.watchdog", str(folder), *map(str, times)],
+            cwd=ROOT,
             env=environment,
             stdout=told,
             stderr=complaints,

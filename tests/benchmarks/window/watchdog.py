@@ -1,8 +1,8 @@
 """Measures the real window while it works: how long its thread is away, and how it closes. GUI thread.
 
-For `docuchat bench window`, as a process of its own: `python -m desktop.watchdog FOLDER IDLE_S EMBED_S`. In
-FOLDER: `documents` to be read, `more` to be read while the window is closed. What was measured is one JSON
-object on standard output. Documents are read and embedded as always; the answer is streamed by a script at
+A process of its own: `python -m tests.benchmarks.window.watchdog FOLDER IDLE_S EMBED_S`. In FOLDER:
+`documents` to be read, `more` to be read while the window is closed. What was measured is one JSON object on
+standard output. Documents are read and embedded as always; the answer is streamed by a script at
 the speed of a fast model, so that the figures are those of the window.
 """
 
@@ -22,7 +22,7 @@ from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import DocumentStatus, Mode
 from desktop.app import DesktopApp
-from desktop.heartbeat import Heartbeat
+from tests.benchmarks.window.heartbeat import Heartbeat
 
 if TYPE_CHECKING:
     from core.engine import Engine

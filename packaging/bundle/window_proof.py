@@ -1,12 +1,14 @@
 """Shows that an installed program works: asks a question as a user would, in each mode, opens a citation of
 each answer, and quits. GUI thread.
 
-For `packaging/dev.py verify-package`, which cannot reach into a built program: `docuchat-desktop --prove
-QUESTION --prove-modes chat,agent FILES`. What happened is one JSON object on standard output.
+For `packaging/dev.py verify-package`, which cannot reach into a built program; so this module, alone of those
+beside it, is part of the program: `docuchat-desktop --prove QUESTION --prove-modes chat,agent FILES`. What
+happened is one JSON object on standard output.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import time
 from collections.abc import Sequence
@@ -14,11 +16,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from core.types import Mode
+from desktop import app
 from desktop.controllers.conversation import Turn
 from desktop.main_window import MainWindow
 
-OPTION = "--prove"
-MODES = "--prove-modes"
 PATIENCE_S = 420.0
 _LOOK_MS = 200
 
@@ -99,3 +100,13 @@ class Proof(QObject):
 
     def _since(self, moment: float) -> float:
         return round(time.monotonic() - moment, 1)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Open the window as the program does, and prove it. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="docuchat-desktop", allow_abbrev=False)
+    parser.add_argument("--prove", metavar="QUESTION", required=True)
+    parser.add_argument("--prove-modes", metavar="MODES", default="chat")
+    options, others = parser.parse_known_args(arguments)
+    modes = options.prove_modes.split(",")
+    return app.main(others, lambda desktop: Proof(desktop.window, options.prove, modes))

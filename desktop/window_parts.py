@@ -1,0 +1,152 @@
+"""The parts of the main window that its desks work with; they know neither it nor the desks. GUI thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from desktop.controllers.conversation import ConversationController
+from desktop.controllers.finding import FindController
+from desktop.controllers.folders import FoldersController
+from desktop.controllers.history import HistoryController
+from desktop.controllers.library import LibraryController
+from desktop.controllers.viewer import ViewerController
+from desktop.controllers.workspaces import WorkspacesController
+from desktop.widgets.composer import Composer
+from desktop.widgets.conversation_view import ConversationView
+from desktop.widgets.document_viewer import DocumentViewer
+from desktop.widgets.drop_target import DropTint
+from desktop.widgets.history_panel import HistoryPanel
+from desktop.widgets.library_panel import LibraryPanel
+from desktop.widgets.queue_bar import QueueBar
+from desktop.widgets.run_strip import RunStrip
+from desktop.widgets.sources_panel import SourcesPanel
+from desktop.widgets.trace_panel import TracePanel
+from desktop.workers.crew import Crew
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("MainWindow", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Controllers:
+    """What the window knows: one controller for each thing that is shown."""
+
+    conversation: ConversationController
+    history: HistoryController
+    library: LibraryController
+    workspaces: WorkspacesController
+    folders: FoldersController
+    viewer: ViewerController
+    finder: FindController
+
+    @classmethod
+    def of(cls, crew: Crew, parent: QObject) -> Controllers:
+        """New ones, which do their work through `crew` and belong to `parent`."""
+        conversation = ConversationController(crew, parent)
+        history = HistoryController(crew, conversation, parent)
+        library = LibraryController(crew, parent)
+        workspaces = WorkspacesController(crew, library, parent)
+        folders = FoldersController(crew, parent)
+        viewer = ViewerController(crew, library.documents, parent)
+        finder = FindController(viewer, crew.viewing, parent)
+        return cls(conversation, history, library, workspaces, folders, viewer, finder)
+
+
+@dataclass(frozen=True, slots=True)
+class Panes:
+    """What the window shows: three panes side by side in `split`, each with what lies in it."""
+
+    split: QSplitter
+    left: QTabWidget
+    library: LibraryPanel
+    past: HistoryPanel
+    middle: QStackedWidget
+    view: ConversationView
+    strip: RunStrip
+    queue: QueueBar
+    composer: Composer
+    side: QTabWidget
+    sources: SourcesPanel
+    trace: TracePanel
+    document: DocumentViewer
+    tint: DropTint
+
+    @classmethod
+    def of(cls, controllers: Controllers, window: QWidget, *, offer_samples: bool) -> Panes:
+        """New ones, laid out in `split`, which the window is to show; the tint lies over all of `window`."""
+        library = LibraryPanel(controllers.library, controllers.workspaces, offer_samples=offer_samples)
+        past = HistoryPanel(controllers.history)
+        left = QTabWidget()
+        left.setObjectName("side")
+        left.setDocumentMode(True)
+        left.tabBar().setDrawBase(False)
+        left.tabBar().setAccessibleName(_tr("Library or conversations"))
+        left.addTab(library, _tr("Library"))
+        left.addTab(past, _tr("Conversations"))
+        view = ConversationView()
+        queue = QueueBar()
+        trace = TracePanel()
+        sources = SourcesPanel()
+        document = DocumentViewer(controllers.viewer, controllers.finder)
+        strip = RunStrip()
+        composer = Composer()
+        composer.set_available(False, _tr("Opening your library …"))
+
+        talk = QWidget()
+        talk.setObjectName("conversation")
+        talk.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(talk)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(view, 1)
+        column.addWidget(strip)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(12, 0, 12, 12)
+        foot.setSpacing(4)
+        foot.addWidget(queue)
+        foot.addWidget(composer)
+        column.addLayout(foot)
+        middle = QStackedWidget()
+        middle.addWidget(talk)
+
+        side = QTabWidget()
+        side.setObjectName("side")
+        side.setDocumentMode(True)
+        side.tabBar().setDrawBase(False)
+        side.tabBar().setAccessibleName(_tr("Sources, trace or document"))
+        side.addTab(sources, _tr("Sources"))
+        side.addTab(trace, _tr("Trace"))
+        side.addTab(document, _tr("Document"))
+
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(1)
+        # Beside the composer whose buttons have no room, nothing else matters.
+        least_middle = max(340, talk.minimumSizeHint().width())
+        for pane, least in ((left, 190), (middle, least_middle), (side, 280)):
+            pane.setMinimumWidth(least)
+            split.addWidget(pane)
+        split.setChildrenCollapsible(False)
+        split.setStretchFactor(0, 0)
+        split.setStretchFactor(1, 3)
+        split.setStretchFactor(2, 2)
+        split.setSizes([250, 560, 470])
+        return cls(
+            split=split,
+            left=left,
+            library=library,
+            past=past,
+            middle=middle,
+            view=view,
+            strip=strip,
+            queue=queue,
+            composer=composer,
+            side=side,
+            sources=sources,
+            trace=trace,
+            document=document,
+            tint=DropTint(window),
+        )
