@@ -5,13 +5,14 @@ See `screenshots.py`. Nothing is shown that did not happen.
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from studio import Studio, let_settle, wait_until
 
 RESEARCH = "How long is the warranty of the B-120 pump, and what does the contract say about seals?"
 TOPIC = "Summarise the termination clauses of our contracts since 2022"
-INVENTED, SEED = 120, 7  # documents of every kind and language, as `docuchat bench library --write` makes
+INVENTED = 69  # documents of every kind and language, those of the library benchmark
 
 
 def empty(studio: Studio) -> None:
@@ -151,16 +152,16 @@ def many_documents(studio: Studio) -> None:
     """The samples and folders of invented documents, under the folders' names; then what was read of them."""
     from PySide6.QtCore import Qt
 
-    from tests.benchmarks.library.generator import write_corpus
+    from tests.benchmarks.library.documents import FOLDER, read_truths
 
     window = studio.window
     window.conversation.clear()
     window.settings.state.change("answers", {"extractive": "auto"})
     place = Path.home() / "Documents"
-    for truth in write_corpus(place, documents=studio.options.documents, seed=SEED):
+    for truth in read_truths()[: studio.options.documents]:
         folder = place / truth.bucket.capitalize()
-        folder.mkdir(exist_ok=True)
-        (place / truth.filename).rename(folder / truth.filename)
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(FOLDER / truth.filename, folder)
     studio.read_all(sorted(str(folder) for folder in place.iterdir()))
     window.library.offer.yes.click()
     while window.library.offer.isVisible():
@@ -189,7 +190,7 @@ def _tables(studio: Studio) -> None:
     wait_until(lambda: bool(opened), "the table")
     desk.tables.choose("invoices")
     desk.tables.set_line("total_amount > 100")
-    facet = "2024"
+    facet = "2023"
     wait_until(lambda: page.facets.entry_item("invoice_date", facet) is not None, "the years")
     page.facets.entry_item("invoice_date", facet).setCheckState(0, _checked())
     wait_until(lambda: bool(desk.tables.chips) and not desk.tables.loading, "the rows")

@@ -10,8 +10,7 @@ from core.system.paths import AppPaths
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--count", type=int, metavar="N", help="write and read N documents (default 300)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which documents (default 1)")
+    parser.add_argument("--count", type=int, metavar="N", help="read the first N documents only")
     parser.add_argument("--details", metavar="FILE", help="write every miss and wrong answer here")
     parser.add_argument(
         "--scanned", type=int, default=0, metavar="N", help="read N scans, too (some 10 s each)"
@@ -22,13 +21,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="instead: kind and year of the real reports (needs DOCUCHAT_SHARED)",
     )
     parser.add_argument(
-        "--write", metavar="FOLDER", help="instead: only write the documents there, to be tried out"
-    )
-    parser.add_argument(
         "--end-to-end",
         type=int,
         metavar="N",
-        help="instead: N documents, scans among them, through the whole program (100 take about 4 minutes)",
+        help="instead: N documents, scans among them, through the whole program (20 take about 40 s)",
     )
     parser.add_argument(
         "--with-model",
@@ -45,17 +41,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    """Measure what the options ask for, or write the documents.
+    """Measure what the options ask for.
 
     Raises:
-        OSError: documents or details cannot be written.
+        OSError: details cannot be written.
         core.errors.KnownError: what it needs is missing.
     """
     details = Path(arguments.details) if arguments.details else None
-    if arguments.write:
-        from tests.benchmarks.library.run import write_documents
-
-        return write_documents(Path(arguments.write), arguments.count or 0, arguments.seed, arguments.cancel)
     if arguments.reports:
         from tests.benchmarks.library.reports import run_library_reports
 
@@ -64,11 +56,7 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         from tests.benchmarks.library.whole import run_library_whole
 
         return run_library_whole(
-            paths=paths,
-            documents=arguments.end_to_end,
-            seed=arguments.seed,
-            cancel=arguments.cancel,
-            details=details,
+            paths=paths, documents=arguments.end_to_end, cancel=arguments.cancel, details=details
         )
     if arguments.scale:
         from tests.benchmarks.library.scale import run_library_scale
@@ -80,12 +68,7 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
         with language_model(paths, arguments.with_model) as model:
             return run_library_planned(
-                model,
-                documents=arguments.count or 300,
-                seed=arguments.seed,
-                count=arguments.questions,
-                cancel=arguments.cancel,
-                details=details,
+                model, count=arguments.questions, cancel=arguments.cancel, details=details
             )
     from tests.benchmarks.library.run import run_library
 
@@ -94,6 +77,5 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         cancel=arguments.cancel,
         documents=arguments.count or 0,
         scanned=arguments.scanned,
-        seed=arguments.seed,
         details=details,
     )

@@ -22,14 +22,14 @@ from core.engine.modes import answered
 from core.engine.question import Question
 from core.events import Event, EventStamper, InputRequired, ModelCalled, QuestionDecomposed
 from core.fields.schema import built_in_schemas
+from core.fields.values import enum_value, number_value, text_value
 from core.llm.grammars import compile_json_schema
 from core.llm.scripted import ScriptedModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.settings import AnswerSettings, Settings
 from core.types import Mode
-from tests.benchmarks.library.generator.truth import FieldTruth, Truth
-from tests.benchmarks.library.run import true_library
+from tests.benchmarks.library.documents import Truth, true_library
 from tests.corpus.conftest import Contracts
 
 TODAY = datetime.date(2026, 11, 22)
@@ -37,12 +37,12 @@ TODAY = datetime.date(2026, 11, 22)
 
 def sheet_truth(name: str, density: str, flash: str) -> Truth:
     """A data sheet of a solvent; `flash` in °C."""
-    fields = {
-        "device_type": FieldTruth("solvent", 1, "Solvent"),
-        "density": FieldTruth(Decimal(density), 1, density),
-        "flash_point": FieldTruth(Decimal(flash), 1, flash),
+    values = {
+        "device_type": enum_value("solvent"),
+        "density": number_value(Decimal(density), "g/cm³"),
+        "flash_point": number_value(Decimal(flash), "°C"),
     }
-    return Truth(name, "datasheets", "plain", "en", False, fields)
+    return Truth(name, "datasheets", "plain", "en", False, values)
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +50,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FieldLibrary]:
     truths = [
         sheet_truth("acetone.pdf", "0.791", "-18"),
         sheet_truth("water.pdf", "1.0", "100"),
-        Truth(
-            "b.pdf",
-            "invoices",
-            "plain",
-            "en",
-            False,
-            {"vendor_name": FieldTruth("Acme GmbH", 1, "Acme GmbH")},
-        ),
+        Truth("b.pdf", "invoices", "plain", "en", False, {"vendor_name": text_value("Acme GmbH")}),
     ]
     with true_library(tmp_path_factory.mktemp("planned"), truths) as (opened, _):
         yield opened

@@ -1,10 +1,11 @@
-"""Questions of the benchmark, asked of the real library mode, and whether its answers are exactly right."""
+"""Questions asked of the real library mode, and whether its answers are exactly right."""
 
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
+from dataclasses import dataclass
 
 from core.cancel import CancelToken
 from core.corpus.base import FieldLibrary
@@ -12,22 +13,44 @@ from core.corpus.condition_filters import filter_of
 from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.executor import LibraryExecutor
 from core.corpus.library_routing import is_german, library_question
-from core.events import AnswerReady, Event, EventStamper, InputRequired
-from core.fields.results import Amount, Amounts
-from core.fields.schema import FieldType
-from tests.benchmarks.library.asking import LibraryQuestion
+from core.events import Event, EventStamper, InputRequired
+from core.fields.filters import Filter
+from core.fields.results import Amount
+from tests.benchmarks.library.questions import Amounts, LibraryQuestion, rounded
 
 TODAY = datetime.date(2026, 11, 1)  # questions name their dates in full
-_DIGITS = Decimal("0.000001")
+TO_THE_TEXTS = "left to the texts"
 
 
-class _Answered:
-    """What came of one question: documents read for it, an answer, or a question back."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What became of one question."""
 
-    def __init__(self, events: Sequence[Event], read: list[Sequence[str]]) -> None:
-        self.read = read
-        self.has_answer = any(isinstance(event, AnswerReady) for event in events)
-        self.request = next((event for event in events if isinstance(event, InputRequired)), None)
+    question: LibraryQuestion
+    right: bool
+    understood: str
+    seconds: float
+
+    @property
+    def answered_wrongly(self) -> bool:
+        return not self.right and self.understood != TO_THE_TEXTS
+
+    @property
+    def line(self) -> str:
+        return f"[{self.question.kind}] {self.question.question} → {self.understood}"
+
+
+def ask_all(
+    questions: Sequence[LibraryQuestion], library: FieldLibrary, files: Mapping[str, str], cancel: CancelToken
+) -> list[Asked]:
+    """Ask one after the other; `files` is document_id → file name."""
+    asked = []
+    for question in questions:
+        cancel.check()
+        began = time.monotonic()
+        right, understood = is_right(question, library, files)
+        asked.append(Asked(question, right, understood, time.monotonic() - began))
+    return asked
 
 
 def is_right(question: LibraryQuestion, library: FieldLibrary, files: Mapping[str, str]) -> tuple[bool, str]:
@@ -49,83 +72,69 @@ def is_right_asked(
     files: Mapping[str, str],
 ) -> tuple[bool, str]:
     """The same of a question that was taken apart already; None: it was left to the texts."""
-    if question.kind == "text":
-        read = _run(question, asked, library).read if asked else []
-        return asked is None or bool(read), "read" if asked is None else _told(asked)
     if asked is None:
-        return False, "left to the texts"
-    told = _told(asked)
-    if question.kind == "clarify":
-        request = _run(question, asked, library).request
-        return request is not None, told
+        return question.kind == "text", TO_THE_TEXTS
+    return _answered_rightly(question, asked, library, files), _told(asked)
+
+
+def _answered_rightly(
+    question: LibraryQuestion, asked: Decomposition, library: FieldLibrary, files: Mapping[str, str]
+) -> bool:
+    if question.kind in ("text", "clarify"):
+        events, read = _run(question, asked, library)
+        if question.kind == "text":
+            return bool(read)
+        return any(isinstance(event, InputRequired) for event in events)
     if asked.everything and question.kind == "count" and not question.bucket:
         counted = sum(library.questions(bucket).count().count for bucket in asked.primary_buckets)
-        return counted == question.count, told
-    if len(asked.primary_buckets) > 1:
-        return False, told
-    schema = library.schemas()[asked.primary_buckets[0]]
-    if schema.bucket != question.bucket:
-        return False, told
+        return counted == len(question.answer.filenames)
+    if list(asked.primary_buckets) != [question.bucket]:
+        return False
+    schema = library.schemas()[question.bucket]
     where = filter_of(asked.constraints, schema, german=is_german(question.question))
-    ask = library.questions(schema.bucket)
-    wanted = asked.computation
     if question.kind == "list":
-        page = ask.documents(where, limit=1_000_000)
+        page = library.questions(schema.bucket).documents(where, limit=1_000_000)
         listed = {files[document_id] for document_id in page.document_ids}
-        return asked.intent is Intent.LIST and listed == set(question.filenames), told
+        return asked.intent is Intent.LIST and listed == question.answer.filenames
+    return _computed_rightly(question, asked, library, where)
+
+
+def _computed_rightly(
+    question: LibraryQuestion, asked: Decomposition, library: FieldLibrary, where: Filter
+) -> bool:
+    ask, wanted, right = library.questions(question.bucket), asked.computation, question.answer
     if wanted is None:
-        return False, told
-    if question.kind == "count":
-        right = wanted.kind == "count" and not wanted.group_by and ask.count(where).count == question.count
-        return right, told
+        return False
     if question.kind == "group":
-        return _groups_right(question, asked, library), told
-    spec = schema.field(wanted.field)
-    if spec is None or wanted.field != question.field or wanted.kind != question.kind:
-        return False, told
+        if not wanted.group_by or wanted.group_by != question.group_by:
+            return False
+        of = wanted.field if wanted.kind == "sum" and wanted.field else None
+        name = question.group_by.partition("/")[0]
+        found = ask.groups(name, where, of=of, limit=100_000)
+        groups = {(group.shown.casefold(), group.documents, _pairs(group.amounts)) for group in found.groups}
+        return groups == right.groups
+    if wanted.kind != question.kind:
+        return False
+    if question.kind == "count":
+        return not wanted.group_by and ask.count(where).count == len(right.filenames)
+    if wanted.field != question.field:
+        return False
     if question.kind in ("sum", "average"):
-        found = ask.total(spec.name, where) if question.kind == "sum" else ask.average(spec.name, where)
-        return _amounts(found) == {
-            (entry.unit, entry.value.quantize(_DIGITS)) for entry in question.amounts
-        }, told
-    extremes = ask.extremes(spec.name, where).per_unit
+        totals = (
+            ask.total(wanted.field, where) if question.kind == "sum" else ask.average(wanted.field, where)
+        )
+        return _pairs(totals.per_unit) == right.amounts
+    per_unit = ask.extremes(wanted.field, where).per_unit
     highest = question.kind == "max"
-    found_extremes = {
-        (
-            "" if spec.type is FieldType.DATE else entry.unit,
-            (entry.greatest if highest else entry.least).shown,
-        )
-        for entry in extremes
-    }
-    return found_extremes == {(entry.unit, _shown(entry.value)) for entry in question.extremes}, told
+    return {
+        (each.unit, (each.greatest if highest else each.least).shown) for each in per_unit
+    } == right.extremes
 
 
-def _groups_right(question: LibraryQuestion, asked: Decomposition, library: FieldLibrary) -> bool:
-    computation = asked.computation
-    if computation is None or not computation.group_by:
-        return False
-    name, _, period = computation.group_by.partition("/")
-    if name != question.group_by or (period == "year") != question.by_year:
-        return False
-    schema = library.schemas()[asked.primary_buckets[0]]
-    where = filter_of(asked.constraints, schema)
-    of = computation.field if computation.kind == "sum" and computation.field else None
-    found = library.questions(schema.bucket).groups(name, where, of=of, limit=100_000)
-    mine = {
-        (group.shown.casefold(), group.documents, frozenset(_pairs(group.amounts))) for group in found.groups
-    }
-    right = {
-        (
-            group.key.casefold(),
-            group.count,
-            frozenset((entry.unit, entry.value.quantize(_DIGITS)) for entry in group.amounts),
-        )
-        for group in question.groups
-    }
-    return mine == right
-
-
-def _run(question: LibraryQuestion, asked: Decomposition, library: FieldLibrary) -> _Answered:
+def _run(
+    question: LibraryQuestion, asked: Decomposition, library: FieldLibrary
+) -> tuple[list[Event], list[Sequence[str]]]:
+    """The events, and the documents that were read for the answer."""
     read: list[Sequence[str]] = []
 
     def read_texts(document_ids: Sequence[str]) -> Iterator[Event]:
@@ -136,19 +145,11 @@ def _run(question: LibraryQuestion, asked: Decomposition, library: FieldLibrary)
     executor = LibraryExecutor(
         library, asked, EventStamper(), read_texts, CancelToken(), question=text, german=is_german(text)
     )
-    return _Answered(list(executor.run()), read)
+    return list(executor.run()), read
 
 
-def _amounts(found: Amounts) -> set[tuple[str, Decimal]]:
-    return set(_pairs(found.per_unit))
-
-
-def _pairs(amounts: Sequence[Amount]) -> list[tuple[str, Decimal]]:
-    return [(entry.unit, entry.figure.quantize(_DIGITS)) for entry in amounts]
-
-
-def _shown(value: Decimal | datetime.date) -> str:
-    return value.isoformat() if isinstance(value, datetime.date) else f"{value:f}"
+def _pairs(amounts: Sequence[Amount]) -> Amounts:
+    return frozenset((each.unit, rounded(each.figure)) for each in amounts)
 
 
 def _told(asked: Decomposition) -> str:

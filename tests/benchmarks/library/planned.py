@@ -1,4 +1,4 @@
-"""`docuchat bench library --with-model ID`: what a model gains on questions that the rules leave.
+"""What a language model gains on questions that the rules leave.
 
 Asked are questions that the rules leave to the texts or understand wrongly, spread over all of them, and a
 quarter as many that must stay with the texts. Each costs up to two calls.
@@ -20,51 +20,45 @@ from core.llm.base import ChatModel
 from core.published.schemas import BenchOutput
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.library.asked import TODAY, is_right, is_right_asked
-from tests.benchmarks.library.asking import LibraryQuestion
-from tests.benchmarks.library.generator import iterate_corpus
-from tests.benchmarks.library.questions import questions
-from tests.benchmarks.library.run import true_library
+from tests.benchmarks.library.documents import read_truths, read_values_only, true_library
+from tests.benchmarks.library.questions import LibraryQuestion, read_questions
 from tests.benchmarks.machine import commit, machine
 
 _Told = TypeVar("_Told")
 
 
 def run_library_planned(
-    model: ChatModel,
-    *,
-    documents: int,
-    seed: int,
-    count: int,
-    cancel: CancelToken,
-    details: Path | None = None,
+    model: ChatModel, *, count: int, cancel: CancelToken, details: Path | None = None
 ) -> BenchOutput:
     """Ask `count` questions with the model.
 
     Raises:
-        OSError: the documents cannot be written. `ModelError` from the model, `Cancelled` after Stop.
+        ModelError: from the model; `Cancelled` after Stop.
     """
     lines: list[str] = []
     right = wrongly = harmed = kept = calls = 0
     seconds: list[float] = []
-    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
-        truths = list(iterate_corpus(Path(folder) / "documents", documents=documents, seed=seed))
-        with true_library(Path(folder), truths) as (library, files):
-            chosen = _chosen(questions(truths), library, files, count)
-            for question in chosen:
-                cancel.check()
-                began = time.monotonic()
-                planner = QuestionPlanner(model, library, EventStamper(), cancel)
-                events, asked = _ended(planner.plan(question.question, TODAY))
-                seconds.append(time.monotonic() - began)
-                calls += sum(isinstance(event, ModelCalled) for event in events)
-                is_it, understood = is_right_asked(question, asked, library, files)
-                lines.append(f"[{question.kind}] {question.question} → {understood}: {_verdict(is_it)}")
-                if question.kind == "text":
-                    kept += is_it
-                    harmed += not is_it
-                else:
-                    right += is_it
-                    wrongly += not is_it and asked is not None
+    truths = [*read_truths(), *read_values_only()]
+    with (
+        tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder,
+        true_library(Path(folder), truths) as (library, files),
+    ):
+        chosen = _chosen(read_questions(truths), library, files, count)
+        for question in chosen:
+            cancel.check()
+            began = time.monotonic()
+            planner = QuestionPlanner(model, library, EventStamper(), cancel)
+            events, asked = _ended(planner.plan(question.question, TODAY))
+            seconds.append(time.monotonic() - began)
+            calls += sum(isinstance(event, ModelCalled) for event in events)
+            is_it, understood = is_right_asked(question, asked, library, files)
+            lines.append(f"[{question.kind}] {question.question} → {understood}: {_verdict(is_it)}")
+            if question.kind == "text":
+                kept += is_it
+                harmed += not is_it
+            else:
+                right += is_it
+                wrongly += not is_it and asked is not None
     if details is not None:
         details.write_text("\n".join(lines) + "\n", encoding="utf-8")
     asked_of = len(chosen) - kept - harmed
@@ -75,8 +69,8 @@ def run_library_planned(
         "planned.seconds p50": figure(percentile(seconds, 0.5), "s", better="lower", digits=1),
         "planned.calls": figure(calls, "", better="lower"),
     }
-    notes = [f"{model.model_name}, {documents} documents with seed {seed}; without a model all of the first "
-             "are left to the texts or wrong"]  # fmt: skip
+    note = f"{model.model_name}, {len(truths)} documents"
+    notes = [f"{note}; without a model all of the first are left to the texts or wrong"]
     return BenchOutput(
         name="library", commit=commit(), machine=machine(), results=results, notes=notes, left_out=[]
     )

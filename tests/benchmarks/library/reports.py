@@ -1,4 +1,4 @@
-"""`docuchat bench library --reports`: kind and year read from real reports, whose file names tell both.
+"""Kind and year read from real reports, whose file names tell both.
 
 The reports of `financebench` are named COMPANY_YEAR_KIND. They are read from their own pages, without what a
 library knows of a document beside them.
@@ -17,7 +17,7 @@ from core.fields.sorting import Head, Sorter
 from core.published.schemas import BenchOutput
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results, counted
-from tests.benchmarks.library.run import pages_of
+from tests.benchmarks.library.documents import pages_of
 from tests.benchmarks.machine import commit, machine
 
 _NAMED = re.compile(r"(?P<company>.+?)_(?P<year>\d{4})(?:Q\d)?_(?P<kind>10K|10Q|8K|EARNINGS)")

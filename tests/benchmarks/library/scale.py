@@ -1,4 +1,4 @@
-"""`docuchat bench library --scale N`: exact questions and filtered search over N synthetic documents.
+"""Exact questions and filtered search over as many synthetic documents as wanted.
 
 The documents have the fields of our own schemas with values spread as those of real ones are (few kinds, many
 names, amounts over four powers of ten, ten years), and two chunks each with the vectors and words of
@@ -45,7 +45,7 @@ from core.types import Document, DocumentStatus, Span, chunk_id_for
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.machine import commit, machine
 from tests.benchmarks.scale.run import hybrid
-from tests.benchmarks.scale.synthetic import DIMENSIONS, SyntheticDocument, SyntheticLibrary
+from tests.benchmarks.scale.synthetic import DIMENSIONS, SyntheticLibrary
 
 AGGREGATE_AIM_MS, SEARCH_AIM_MS = 200.0, 50.0
 BUCKET = "invoices"
@@ -168,11 +168,7 @@ def _documents(count: int, synthetic: SyntheticLibrary, schemas: dict[str, Bucke
 
 def _chunks(synthetic: SyntheticLibrary) -> Iterator[tuple[str, Any]]:
     for document in synthetic:
-        yield from _chunks_of(document)
-
-
-def _chunks_of(document: SyntheticDocument) -> Iterator[tuple[str, Any]]:
-    return zip(document.texts, document.vectors, strict=True)
+        yield from zip(document.texts, document.vectors, strict=True)
 
 
 def _value(spec: FieldSpec, rng: random.Random) -> FieldValue:

@@ -1,17 +1,17 @@
-"""How well fields were read: each value against the truth of its document. Pure functions."""
+"""How well documents were sorted and their fields read: each value against the truth of its document."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
-from decimal import Decimal
 
-from core.fields.schema import BucketSchema, FieldType
-from core.fields.values import FieldValue, text_key
-from tests.benchmarks.library.generator.truth import FieldValue as TrueValue
-from tests.benchmarks.library.generator.truth import MoneyTruth, Truth
+from core.fields.schema import BucketSchema
+from core.fields.values import FieldValue, Value
+from tests.benchmarks.figures import Results, counted, figure
+from tests.benchmarks.library.documents import Truth
+
+_FIELDS_AIMS, _SORTER_AIM = {"clean": 0.95, "scanned": 0.85}, 0.97
 
 
 @dataclass(slots=True)
@@ -25,121 +25,82 @@ class Tally:
 
     @property
     def precision(self) -> float | None:
-        read = self.right + self.wrong
-        return self.right / read if read else None
+        return _share(self.right, self.right + self.wrong)
 
     @property
     def recall(self) -> float | None:
-        return self.right / self.wanted if self.wanted else None
+        return _share(self.right, self.wanted)
 
     @property
     def f1(self) -> float | None:
         """The harmonic mean of both; None where nothing was to be read or was."""
-        total = self.right + self.wrong + self.wanted
-        return 2 * self.right / total if total else None
-
-
-@dataclass(frozen=True, slots=True)
-class Miss:
-    """A field that was not read right, for the report: what stands there and what was read ("" for none)."""
-
-    filename: str
-    field: str
-    wanted: str
-    read: str
-    method: str = ""
+        return _share(2 * self.right, self.right + self.wrong + self.wanted)
 
 
 @dataclass(slots=True)
 class FieldScores:
-    """Tallies by what a report tells apart: whether it was scanned, type, bucket and method."""
+    """Tallies by look ("clean" or "scanned") and what a report tells apart; `lines` are for its details."""
 
-    by: dict[tuple[str, str], Tally] = field(default_factory=lambda: defaultdict(Tally))
-    misses: list[Miss] = field(default_factory=list)
+    by: dict[tuple[str, str, str], Tally] = field(default_factory=lambda: defaultdict(Tally))
+    sorted_right: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
+    lines: list[str] = field(default_factory=list)
+
+    def add_sorted(self, truth: Truth, bucket: str) -> None:
+        self.sorted_right[truth.look].append(bucket == truth.bucket)
+        if bucket != truth.bucket:
+            told = f"{bucket} instead of {truth.bucket}"
+            self.lines.append(f"sorted wrongly: {truth.filename} ({truth.look}): {told}")
 
     def add(self, truth: Truth, schema: BucketSchema, read: Mapping[str, FieldValue]) -> None:
-        """Score one document whose bucket is right."""
-        look = "scanned" if truth.scanned else "clean"
+        """Score the values of one document, those of its true bucket."""
         for spec in schema.fields:
-            found, wanted = read.get(spec.name), truth.value(spec.name)
-            has = found is not None and found.value is not None
-            if not has and wanted is None:
+            wanted, found = truth.values.get(spec.name), read.get(spec.name)
+            value = found.value if found else None
+            if value is None and wanted is None:
                 continue
-            right = has and wanted is not None and found is not None and matches(wanted, found)
-            names = [("look", look), (f"type, {look}", spec.type.value), (f"bucket, {look}", schema.bucket)]
-            names.append((f"layout of {schema.bucket}", truth.layout))
-            for name in names:
-                tally = self.by[name]
+            right = value is not None and wanted is not None and _matches(wanted, value)
+            names = [("all", ""), ("type", spec.type.value), ("bucket", truth.bucket)]
+            names.append(("language", truth.language))
+            for group, name in names:
+                tally = self.by[truth.look, group, name]
                 tally.wanted += wanted is not None
                 tally.right += right
-                tally.wrong += has and not right
-            if has and found is not None:
-                method = self.by[f"method, {look}", found.method.value]
-                method.right += right
-                method.wrong += not right
+                tally.wrong += value is not None and not right
+            method = found.method.value if found else ""
+            if value is not None:
+                tally = self.by[truth.look, "method", method]
+                tally.right += right
+                tally.wrong += not right
             if not right:
-                shown = ""
-                if found and found.value:
-                    shown = f"{found.value.shown} {found.value.unit}".rstrip()
-                told = "" if wanted is None else _told(wanted)
-                how = found.method.value if found else ""
-                self.misses.append(Miss(truth.filename, spec.name, told, shown, how))
+                told = f"{_told(wanted)!r} was read as {_told(value)!r}"
+                self.lines.append(f"{truth.filename}: {spec.name}: {told} ({method})")
+
+    def keep_sorted(self, results: Results, name: Callable[[str], str]) -> None:
+        """`name` of a look is that of its figure."""
+        for look, marks in self.sorted_right.items():
+            results[name(look)] = counted(sum(marks), len(marks), better="higher", target=_SORTER_AIM)
+
+    def keep_fields(self, results: Results, label: Callable[[str, str, str], str]) -> None:
+        """`label` of look, group and name is how its figures begin; empty for those that are not shown."""
+        for (look, group, name), tally in sorted(self.by.items()):
+            shown = label(look, group, name)
+            if not shown:
+                continue
+            if group != "method":
+                aim = _FIELDS_AIMS[look] if group == "all" else None
+                results[f"{shown}.f1"] = figure(tally.f1, "share", better="higher", target=aim, digits=3)
+                results[f"{shown}.recall"] = figure(tally.recall, "share", better="higher", digits=3)
+            results[f"{shown}.precision"] = figure(tally.precision, "share", better="higher", digits=3)
 
 
-def matches(wanted: TrueValue, found: FieldValue) -> bool:
-    """Whether a value says the same: figures and days exactly, texts without regard to capitals."""
-    value = found.value
-    if value is None:
-        return False
-    if isinstance(wanted, bool):
-        return value.key == str(wanted).lower()
-    if isinstance(wanted, MoneyTruth):
-        return value.number == float(wanted.amount) and value.unit == wanted.currency
-    if isinstance(wanted, Decimal):
-        return value.number is not None and abs(value.number - float(wanted)) <= 1e-9 * max(
-            1.0, abs(float(wanted))
-        )
-    if isinstance(wanted, date):
-        return value.number == float(wanted.toordinal())
-    return value.key == text_key(wanted)
+def _share(count: int, of: int) -> float | None:
+    return count / of if of else None
 
 
-def true_values(truth: Truth, schema: BucketSchema) -> list[FieldValue]:
-    """The truth as if it had been read, to ask questions whose answers depend on nothing else."""
-    from core.fields.values import (
-        Method,
-        Value,
-        bool_value,
-        date_value,
-        enum_value,
-        money_value,
-        number_value,
-    )
-    from core.fields.values import text_value as text
-
-    found = []
-    for spec in schema.fields:
-        wanted = truth.value(spec.name)
-        value: Value
-        if wanted is None:
-            continue
-        if isinstance(wanted, bool):
-            value = bool_value(wanted)
-        elif isinstance(wanted, MoneyTruth):
-            value = money_value(wanted.amount, wanted.currency)
-        elif isinstance(wanted, Decimal):
-            value = number_value(wanted, spec.unit)
-        elif isinstance(wanted, date):
-            value = date_value(wanted)
-        elif spec.type is FieldType.ENUM:
-            value = enum_value(wanted)
-        else:
-            value = text(wanted)
-        found.append(FieldValue(spec.name, value, Method.LABEL, 0.9))
-    return found
+def _matches(wanted: Value, found: Value) -> bool:
+    """Whether both say the same: figures, days and currencies exactly, texts without regard to capitals."""
+    return (wanted.number, wanted.key, wanted.unit) == (found.number, found.key, found.unit)
 
 
-def _told(wanted: TrueValue) -> str:
-    if isinstance(wanted, MoneyTruth):
-        return f"{wanted.amount} {wanted.currency}"
-    return str(wanted)
+def _told(value: Value | None) -> str:
+    return f"{value.shown} {value.unit}".rstrip() if value else ""
