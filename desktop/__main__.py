@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.start import main
+from desktop.start.started import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from core.types import Mode
-from desktop.theme import theme
+from desktop.shared.theme import theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,18 +25,18 @@ from core.system.about import version_and_commit
 from core.system.logs import log_to_file
 from core.system.paths import AppPaths, resources
 from core.system.replaced import was_replaced
-from desktop import dialogs
-from desktop.display import IN_THE_TERMINAL, has_display, needs_display, no_window_reason
-from desktop.end_notes import come_to_front
-from desktop.garbage import GuiThreadCollector
-from desktop.languages import speak
+from desktop.conversation.end_notes import come_to_front
 from desktop.main_window import MainWindow
-from desktop.qt_start import make_application
-from desktop.single_instance import SingleInstance
-from desktop.theme import Theme
-from desktop.upgrade_watch import UpgradeWatch, updated_sentence
-from desktop.upkeep import carry_out
-from desktop.window_memory import WindowMemory
+from desktop.shared import dialogs
+from desktop.shared.languages import speak
+from desktop.shared.theme import Theme
+from desktop.start.display import IN_THE_TERMINAL, has_display, needs_display, no_window_reason
+from desktop.start.garbage import GuiThreadCollector
+from desktop.start.qt_start import make_application
+from desktop.start.single_instance import SingleInstance
+from desktop.start.upgrade_watch import UpgradeWatch, updated_sentence
+from desktop.start.upkeep import carry_out
+from desktop.start.window_memory import WindowMemory
 from desktop.workers.crew import Crew
 from desktop.workers.engine_host import OpenEngine, open_real_engine
 
@@ -173,7 +173,7 @@ def run_windows(
             single.files_passed.connect(desktop.on_files_passed)
         if told:
             desktop.window.tell(told)
-        desktop.start(files)
+        desktop.start.started(files)
         try:
             code = app.exec()
         finally:

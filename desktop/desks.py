@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop.history_desk import HistoryDesk
-from desktop.library_desk import LibraryDesk
-from desktop.research_desk import ResearchDesk
-from desktop.run_desk import RunDesk
-from desktop.settings_desk import SettingsDesk
-from desktop.tables_desk import TablesDesk
-from desktop.viewer_desk import ViewerDesk
-from desktop.workspace_desk import WorkspaceDesk
+from desktop.conversation.run_desk import RunDesk
+from desktop.history.history_desk import HistoryDesk
+from desktop.library.library_desk import LibraryDesk
+from desktop.research.research_desk import ResearchDesk
+from desktop.settings.settings_desk import SettingsDesk
+from desktop.tables.tables_desk import TablesDesk
+from desktop.viewer.viewer_desk import ViewerDesk
+from desktop.workspaces.workspace_desk import WorkspaceDesk
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,29 +24,29 @@ from PySide6.QtWidgets import (
 from core.system.about import documentation
 from core.system.paths import AppPaths, resources
 from core.types import Mode
-from desktop import dialogs
-from desktop.about import AboutDialog
 from desktop.actions import Actions, WindowSlots
-from desktop.citations import Target
-from desktop.controllers.conversation import Turn
+from desktop.conversation.citations import Target
+from desktop.conversation.conversation import Turn
+from desktop.conversation.run_desk import RunDesk
 from desktop.desks import Desks
-from desktop.history_desk import HistoryDesk
-from desktop.library_desk import LibraryDesk
-from desktop.models.backups import when
-from desktop.opening import open_with_system
-from desktop.research_desk import ResearchDesk
-from desktop.run_desk import RunDesk
+from desktop.history.history_desk import HistoryDesk
+from desktop.library.library_desk import LibraryDesk
+from desktop.research.research_desk import ResearchDesk
 from desktop.session import Session
-from desktop.settings_desk import SettingsDesk
-from desktop.tables_desk import TablesDesk
-from desktop.viewer_desk import ViewerDesk
-from desktop.widgets.message_page import MessagePage
-from desktop.window_memory import WindowMemory
+from desktop.settings.backup_rows import when
+from desktop.settings.settings_desk import SettingsDesk
+from desktop.shared import dialogs
+from desktop.shared.about_box import AboutDialog
+from desktop.shared.opening import open_with_system
+from desktop.start.window_memory import WindowMemory
+from desktop.tables.tables_desk import TablesDesk
+from desktop.viewer.message_page import MessagePage
+from desktop.viewer.viewer_desk import ViewerDesk
 from desktop.window_parts import Controllers, Panes
 from desktop.workers.crew import Crew
 from desktop.workers.engine_host import DAMAGED
 from desktop.workers.upkeep import PutBack, Repair
-from desktop.workspace_desk import WorkspaceDesk
+from desktop.workspaces.workspace_desk import WorkspaceDesk
 
 if TYPE_CHECKING:
     from core.store.backups import Backup

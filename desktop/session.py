@@ -11,9 +11,9 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from core.types import Mode
-from desktop.dialog_sizes import sizes_text, take_sizes
-from desktop.theme import theme
-from desktop.unfinished import (
+from desktop.shared.dialog_sizes import sizes_text, take_sizes
+from desktop.shared.theme import theme
+from desktop.start.unfinished import (
     additions_of,
     additions_text,
     questions_of,
@@ -21,7 +21,7 @@ from desktop.unfinished import (
     scope_of,
     scope_text,
 )
-from desktop.window_memory import remembered
+from desktop.start.window_memory import remembered
 
 if TYPE_CHECKING:
     from desktop.desks import Desks

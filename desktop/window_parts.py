@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
-from desktop.controllers.conversation import ConversationController
-from desktop.controllers.finding import FindController
-from desktop.controllers.folders import FoldersController
-from desktop.controllers.history import HistoryController
-from desktop.controllers.library import LibraryController
-from desktop.controllers.viewer import ViewerController
-from desktop.controllers.workspaces import WorkspacesController
-from desktop.widgets.composer import Composer
-from desktop.widgets.conversation_view import ConversationView
-from desktop.widgets.document_viewer import DocumentViewer
-from desktop.widgets.drop_target import DropTint
-from desktop.widgets.history_panel import HistoryPanel
-from desktop.widgets.library_panel import LibraryPanel
-from desktop.widgets.queue_bar import QueueBar
-from desktop.widgets.run_strip import RunStrip
-from desktop.widgets.sources_panel import SourcesPanel
-from desktop.widgets.trace_panel import TracePanel
+from desktop.conversation.composer import Composer
+from desktop.conversation.conversation import ConversationController
+from desktop.conversation.conversation_view import ConversationView
+from desktop.conversation.queue_bar import QueueBar
+from desktop.conversation.run_strip import RunStrip
+from desktop.conversation.sources_panel import SourcesPanel
+from desktop.conversation.trace_panel import TracePanel
+from desktop.history.history_control import HistoryController
+from desktop.history.history_panel import HistoryPanel
+from desktop.library.drop_target import DropTint
+from desktop.library.folder_control import FoldersController
+from desktop.library.library_control import LibraryController
+from desktop.library.library_panel import LibraryPanel
+from desktop.viewer.document_viewer import DocumentViewer
+from desktop.viewer.finding import FindController
+from desktop.viewer.viewer_control import ViewerController
 from desktop.workers.crew import Crew
+from desktop.workspaces.workspace_control import WorkspacesController
 
 
 def _tr(text: str) -> str:

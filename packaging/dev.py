@@ -38,7 +38,7 @@ def use_supported_python() -> None:
 
 if __name__ == "__main__":
     use_supported_python()
-    # Behind our own modules, for `desktop.display`, which the window shares.
+    # Behind our own modules, for `desktop.start.display`, which the window shares.
     sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     from bootstrap.commands import main
 

@@ -66,7 +66,7 @@ def take_pictures(options: argparse.Namespace, home: Path) -> None:
 
 def main() -> int:
     options = arguments()
-    from desktop.display import has_display
+    from desktop.start.display import has_display
 
     if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -63,7 +63,7 @@ class Studio:
     def open(self, language: str):
         """A window in that language, with its library open."""
         from desktop.app import DesktopApp
-        from desktop.window_memory import WindowMemory
+        from desktop.start.window_memory import WindowMemory
 
         if self.desktop is not None:
             self.desktop.close()

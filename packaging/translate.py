@@ -22,9 +22,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from translation_sources import UntranslatableError, window_texts
 
-from desktop.core_failures import FRAGMENTS
-from desktop.core_lines import LINES
-from desktop.core_texts import TEXTS as OF_THE_ENGINE
+from desktop.messages.core_failures import FRAGMENTS
+from desktop.messages.core_lines import LINES
+from desktop.messages.core_texts import TEXTS as OF_THE_ENGINE
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
@@ -48,7 +48,9 @@ def read(path: Path) -> dict[Key, str]:
 def wanted(root: Path = ROOT) -> dict[Key, str]:
     """Every text that can be shown, and the file that has it first."""
     texts = window_texts(root / "desktop")
-    return texts | {("Core", text): "desktop/core_texts.py" for text in (*OF_THE_ENGINE, *LINES, *FRAGMENTS)}
+    return texts | {
+        ("Core", text): "desktop/messages/core_texts.py" for text in (*OF_THE_ENGINE, *LINES, *FRAGMENTS)
+    }
 
 
 def document(texts: Mapping[Key, str], german: Mapping[Key, str]) -> str:

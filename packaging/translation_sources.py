@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-ENGINE = "core_words.py"  # looks up what `desktop/core_texts.py` lists, by its form
+ENGINE = "core_words.py"  # looks up what `desktop/messages/core_texts.py` lists, by its form
 
 
 class UntranslatableError(Exception):

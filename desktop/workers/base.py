@@ -12,7 +12,7 @@ from core.cancel import CancelToken
 from core.errors import BugError, Cancelled, KnownError
 from core.events import Event, EventStamper, RunFinished
 from core.system.replaced import replaced, was_replaced
-from desktop.core_words import said
+from desktop.messages.core_words import said
 
 if TYPE_CHECKING:
     from core.engine import Engine

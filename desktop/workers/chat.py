@@ -11,7 +11,7 @@ from core.errors import Cancelled, KnownError
 from core.settings import AnswerStyle
 from core.types import Mode
 from core.types.scope import Scope
-from desktop.event_relay import EventRelay
+from desktop.conversation.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from desktop.event_relay import EventRelay
+from desktop.conversation.event_relay import EventRelay
 from desktop.workers.base import Lane
 from desktop.workers.chat import ChatWorker
 from desktop.workers.data import DataWorker

@@ -17,8 +17,8 @@ from core.fields.filters import Filter
 from core.fields.results import Amount, Extreme
 from core.fields.schema import BucketSchema, FieldSpec
 from core.types.scope import Scope
-from desktop.charts import ChartRequest, chart_of
-from desktop.facets import facet_of
+from desktop.tables.charts import ChartRequest, chart_of
+from desktop.tables.facets import facet_of
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:

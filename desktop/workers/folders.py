@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal, Slot
 
 from core.cancel import CancelToken
 from core.types import SourceState
-from desktop.event_relay import EventRelay
+from desktop.conversation.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QThread, Signal, Slot
 from core.cancel import CancelToken
 from core.events import RunFinished
 from core.procs.priority import lower_thread
-from desktop.event_relay import EventRelay
+from desktop.conversation.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
 
 _STEPS_BACK = 10  # of niceness

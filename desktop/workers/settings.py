@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal, Slot
 
 from core.cancel import CancelToken
 from core.events import Event
-from desktop.event_relay import EventRelay
+from desktop.conversation.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
 
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import Signal, SignalInstance, Slot
 from core.errors import KnownError
 from core.fields.schema import BucketSchema
 from core.types.scope import WHOLE_LIBRARY, Scope
-from desktop.field_words import ValuePlace
+from desktop.tables.field_words import ValuePlace
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:

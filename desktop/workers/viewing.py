@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.types import Page
-from desktop.models.sheet_grid import SheetGrid, sheet_grid
+from desktop.viewer.sheet_grid import SheetGrid, sheet_grid
 from desktop.workers.base import Worker, failure_of
 
 TEXT_CHARACTERS = 400_000  # around the page: more of one text makes the view slow, and nobody scrolls so far

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
 
-from desktop.models.workspaces import ListedWorkspace
 from desktop.workers.base import Worker, failure_of
+from desktop.workspaces.workspace_items import ListedWorkspace
 
 
 class WorkspaceWorker(Worker):

@@ -15,7 +15,7 @@ from bootstrap import audit, environment, models
 from bootstrap.console import SetupError, only_one, say
 from bootstrap.places import PYTHON, ROOT
 from bootstrap.system import qt_can_open_a_window, require_qt_libraries
-from desktop.display import has_display, no_window_reason
+from desktop.start.display import has_display, no_window_reason
 
 USAGE = "usage: python3 packaging/dev.py run|test|setup|package|verify-package|audit [arguments passed on]"
 INTERRUPTED = 130

@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from core.types import Mode
 from desktop import app
-from desktop.controllers.conversation import Turn
+from desktop.conversation.conversation import Turn
 from desktop.main_window import MainWindow
 
 PATIENCE_S = 420.0

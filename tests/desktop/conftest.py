@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from core.system.paths import AppPaths
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
-from desktop.theme import Theme
+from desktop.shared.theme import Theme
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.scripted import ScriptedEngine
 from tests.desktop.tables_kit import TablesKit, make_home
@@ -49,14 +49,14 @@ def nothing_thawed() -> Iterator[None]:
     """A closing window would put all modules back under the eyes of the collector: see tests/conftest.py."""
     left_alone = SimpleNamespace(**vars(gc) | {"freeze": lambda: None, "unfreeze": lambda: None})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("desktop.garbage.gc", left_alone)
+        patch.setattr("desktop.start.garbage.gc", left_alone)
         yield
 
 
 @pytest.fixture(autouse=True)
 def no_sizes_of_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test opens a dialog in the size that another gave it."""
-    monkeypatch.setattr("desktop.dialog_sizes._sizes", {})
+    monkeypatch.setattr("desktop.shared.dialog_sizes._sizes", {})
 
 
 @pytest.fixture(autouse=True)
@@ -81,9 +81,9 @@ def open_window(qtbot, qapp: QApplication, engine: ScriptedEngine) -> Iterator[O
         opened.append(desktop)
         if wait:
             with qtbot.waitSignal(desktop.window.library_state.loaded):
-                desktop.start()
+                desktop.start.started()
         else:
-            desktop.start()
+            desktop.start.started()
         return desktop.window
 
     yield open_it

@@ -12,8 +12,8 @@ from PySide6.QtGui import QTextBlock, QTextCursor
 
 from core.runs.trace import Draft, TraceState
 from core.types import Answer, Mode, StatementStatus
-from desktop.controllers.conversation import Turn
-from desktop.widgets.conversation_view import ConversationView
+from desktop.conversation.conversation import Turn
+from desktop.conversation.conversation_view import ConversationView
 from tests.desktop.scripted import ScriptedEngine, answer_of, citation_of, statement_of
 
 

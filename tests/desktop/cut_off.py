@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.widgets.elided_label import ElidedLabel
+from desktop.shared.elided_label import ElidedLabel
 
 
 def cut_texts(root: QWidget) -> list[str]:

@@ -15,7 +15,7 @@ from core.fields.filters import parse_where
 from core.store.database import Database
 from core.store.field_queries import FieldQueries
 from desktop.main_window import MainWindow
-from desktop.tables_desk import TablesDesk
+from desktop.tables.tables_desk import TablesDesk
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 # number, vendor, date, net, tax, total

@@ -9,8 +9,8 @@ import pytest
 
 from core import __version__
 from core.system.about import documentation, licences, version_and_commit
-from desktop.about import AboutDialog
 from desktop.main_window import MainWindow
+from desktop.shared.about_box import AboutDialog
 
 
 def test_a_checkout_names_its_commit_and_what_is_installed(qtbot) -> None:

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from core.types import Answer, Mode, StatementStatus
 from desktop.main_window import MainWindow
-from desktop.theme import Theme
+from desktop.shared.theme import Theme
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import answer_of, citation_of, statement_of
 

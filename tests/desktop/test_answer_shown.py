@@ -11,7 +11,7 @@ from core.answer.asking.eligibility import check_question
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.runs.recorder import NOT_STORED
 from core.types import Answer, Calculation, Confidence, Coverage, Insufficiency, NearestPassage
-from desktop.widgets.conversation_view import ConversationView
+from desktop.conversation.conversation_view import ConversationView
 from tests.desktop.conversation_kit import answer, answered, blocks_of, center_of, lines, show, view
 
 __all__ = ["answer", "view"]

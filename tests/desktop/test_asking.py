@@ -26,7 +26,7 @@ from core.events import (
 from core.types import Answer, Mode, StatementStatus
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
-from desktop.models.roles import Role
+from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, statement_of
 
 

@@ -22,7 +22,7 @@ from core.store.history import HistoryEntry
 from core.system.paths import AppPaths
 from core.types import Mode
 from core.types.scope import Scope
-from desktop.unfinished import Waiting, additions_of, questions_of, questions_text
+from desktop.start.unfinished import Waiting, additions_of, questions_of, questions_text
 from tests.conftest import MODELS_FOLDER
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import answer_of
@@ -177,7 +177,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 import desktop.app, desktop.workers.crew as crew
 from core.types import Mode
-from desktop.unfinished import additions_of, questions_of
+from desktop.start.unfinished import additions_of, questions_of
 from tests.desktop.scripted import ScriptedEngine
 
 crew.STOP_S = crew.KILL_S = 0.5

@@ -15,10 +15,10 @@ from PySide6.QtGui import QColor, QImage, QTextCursor, QTextDocument
 
 from core.runs.trace import Draft, TraceState
 from core.types import Answer, Mode, StatementStatus
-from desktop.controllers.conversation import Turn
-from desktop.theme import theme
-from desktop.widgets.chip_places import box_of
-from desktop.widgets.conversation_view import ConversationView
+from desktop.conversation.chip_places import box_of
+from desktop.conversation.conversation import Turn
+from desktop.conversation.conversation_view import ConversationView
+from desktop.shared.theme import theme
 from tests.desktop.conversation_kit import answer, answered, center_of, drafting, lines, show, view
 
 __all__ = ["answer", "view"]

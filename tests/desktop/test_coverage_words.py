@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from core.types import Coverage, LeftOut, NearestPassage, Origin, PageKind, SourceState, Span, StatementStatus
-from desktop.models.roles import Role
-from desktop.widgets.turn_html import _nearest_html
-from desktop.words import coverage_line, coverage_sentence
+from desktop.conversation.turn_html import _nearest_html
+from desktop.messages.words import coverage_line, coverage_sentence
+from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, make_pdf, statement_of
 
 

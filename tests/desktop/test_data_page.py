@@ -21,12 +21,12 @@ from core.safety.restoring import back_up
 from core.settings import Settings
 from core.store.backups import backups_in
 from core.system.paths import AppPaths
-from desktop import dialogs
 from desktop.app import run_windows
 from desktop.main_window import MainWindow
-from desktop.settings_dialog import SettingsDialog
-from desktop.upkeep import UpkeepDialog
-from desktop.window_memory import WindowMemory
+from desktop.settings.settings_dialog import SettingsDialog
+from desktop.shared import dialogs
+from desktop.start.upkeep import UpkeepDialog
+from desktop.start.window_memory import WindowMemory
 from desktop.workers.upkeep import MoveData
 from tests.desktop.conftest import OpenWindow
 from tests.safety.kit import count, damage, forget, home_paths, make_library, platform_paths

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QApplication, QDialog
 from core.engine import Engine
 from core.system.paths import AppPaths
 from core.types import HiddenText
-from desktop.about import AboutDialog
-from desktop.first_steps import FirstSteps
-from desktop.folders_dialog import FoldersDialog
-from desktop.hidden_text import HiddenTextDialog
+from desktop.conversation.first_steps import FirstSteps
+from desktop.library.folders_dialog import FoldersDialog
 from desktop.main_window import MainWindow
-from desktop.schema_dialog import SchemaDialog
-from desktop.settings_dialog import SettingsDialog
-from desktop.theme import Theme
+from desktop.settings.settings_dialog import SettingsDialog
+from desktop.shared.about_box import AboutDialog
+from desktop.shared.theme import Theme
+from desktop.tables.schema_dialog import SchemaDialog
+from desktop.viewer.hidden_text import HiddenTextDialog
 from tests.desktop.test_accessibility import LEAST_CONTRAST, drawn_contrast, name_of, nameless, written
 
 

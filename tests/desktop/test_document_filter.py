@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from core.types import Document, DocumentStatus
-from desktop.models.document_filter import DocumentFilter
-from desktop.models.document_folders import Folders
-from desktop.models.documents import DOCUMENTS_MIME, DocumentsModel
-from desktop.models.roles import Role
+from desktop.library.document_filter import DocumentFilter
+from desktop.library.document_folders import Folders
+from desktop.library.document_items import DOCUMENTS_MIME, DocumentsModel
+from desktop.shared.item_roles import Role
 
 
 def document(number: int, name: str = "") -> Document:

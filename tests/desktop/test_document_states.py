@@ -19,12 +19,12 @@ from core.types import (
     PageProblem,
     SourceState,
 )
-from desktop import dialogs
-from desktop.document_words import badges, file_filters, hidden_report, remarks
-from desktop.hidden_text import HiddenTextDialog
+from desktop.library.document_items import DocumentsModel
+from desktop.library.document_words import badges, file_filters, hidden_report, remarks
 from desktop.main_window import MainWindow
-from desktop.models.documents import DocumentsModel
-from desktop.models.roles import Role
+from desktop.shared import dialogs
+from desktop.shared.item_roles import Role
+from desktop.viewer.hidden_text import HiddenTextDialog
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from core.events import DocumentProgressed, DraftDelta, Event, EventStamper, NoticeGiven, RunFinished
-from desktop.event_relay import MOST_EVENTS, EventRelay, joined
+from desktop.conversation.event_relay import MOST_EVENTS, EventRelay, joined
 
 
 def test_neighbouring_drafts_of_one_attempt_become_one() -> None:

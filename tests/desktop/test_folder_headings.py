@@ -13,9 +13,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from core.types import Document, DocumentStatus
-from desktop import dialogs
 from desktop.main_window import MainWindow
-from desktop.models.roles import Role
+from desktop.shared import dialogs
+from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 LARGE = 5_000
@@ -119,7 +119,7 @@ def test_a_heading_has_a_menu_of_its_own(window: MainWindow, qtbot, monkeypatch,
     menu["Check, to ask about these only"].trigger()
     assert len(window.library_state.documents.checked_ids()) == 3
     with qtbot.waitSignal(panel.folder_shown) as told:
-        monkeypatch.setattr("desktop.library_desk.open_with_system", lambda _folder: True)
+        monkeypatch.setattr("desktop.library.library_desk.open_with_system", lambda _folder: True)
         entries(panel.menu())["Show this folder"].trigger()
     assert told.args == [str(tmp_path / "Contracts")]
     monkeypatch.setattr(dialogs, "confirm_removal", lambda _parent, names: len(names) == 3)

@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.folders_dialog import FoldersDialog
-from desktop.models.roles import Role
+from desktop.library.folders_dialog import FoldersDialog
+from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 from tests.desktop.test_library import drop
 

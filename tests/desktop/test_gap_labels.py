@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from core.types import Insufficiency, InsufficiencyKind
-from desktop.widgets.turn_html import _missing_html
+from desktop.conversation.turn_html import _missing_html
 
 
 @pytest.mark.parametrize(

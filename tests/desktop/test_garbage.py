@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from desktop.garbage import GuiThreadCollector
+from desktop.start.garbage import GuiThreadCollector
 
 
 class Node:

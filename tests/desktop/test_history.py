@@ -17,9 +17,9 @@ from core.engine import Question
 from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished
 from core.types import Answer, Mode, StatementStatus
 from core.types.scope import Scope
+from desktop.history.history_panel import HistoryPanel
 from desktop.main_window import MainWindow
-from desktop.models.roles import Role
-from desktop.widgets.history_panel import HistoryPanel
+from desktop.shared.item_roles import Role
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import WAIT, answer_of, citation_of, statement_of
 

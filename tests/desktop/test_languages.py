@@ -14,21 +14,21 @@ from core.runs.trace import TraceState
 from core.system.paths import AppPaths
 from core.types import Answer, Mode, NearestPassage, SourceState
 from core.types.documents import Origin
-from desktop import dialogs, numbers
-from desktop.citations import Target
-from desktop.controllers.conversation import Turn
-from desktop.core_words import said
-from desktop.document_words import version_word
-from desktop.first_steps import FirstSteps
-from desktop.folders_dialog import FoldersDialog
-from desktop.hidden_text import HiddenTextDialog
-from desktop.languages import speak, spoken
+from desktop.conversation.citations import Target
+from desktop.conversation.conversation import Turn
+from desktop.conversation.first_steps import FirstSteps
+from desktop.conversation.source_rows import SourcesModel
+from desktop.conversation.turn_html import footer_html
+from desktop.library.document_words import version_word
+from desktop.library.folders_dialog import FoldersDialog
 from desktop.main_window import MainWindow
-from desktop.models.roles import Role
-from desktop.models.sources import SourcesModel
-from desktop.widgets.turn_html import footer_html
-from desktop.window_memory import WindowMemory
-from desktop.words import counted
+from desktop.messages.core_words import said
+from desktop.messages.words import counted
+from desktop.shared import dialogs, numbers
+from desktop.shared.item_roles import Role
+from desktop.shared.languages import speak, spoken
+from desktop.start.window_memory import WindowMemory
+from desktop.viewer.hidden_text import HiddenTextDialog
 from tests.desktop.cut_off import cut_texts, letters_given_twice
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.tables_kit import TablesKit

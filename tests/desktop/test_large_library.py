@@ -15,11 +15,11 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QDrag
 
 from core.types import Document, DocumentStatus
-from desktop.controllers.reading_progress import ReadingProgress
+from desktop.library.document_filter import DocumentFilter
+from desktop.library.document_items import DOCUMENTS_MIME, STEP, DocumentsModel
+from desktop.library.reading_progress import ReadingProgress
 from desktop.main_window import MainWindow
-from desktop.models.document_filter import DocumentFilter
-from desktop.models.documents import DOCUMENTS_MIME, STEP, DocumentsModel
-from desktop.slices import SLICE_S, Slices
+from desktop.shared.slices import SLICE_S, Slices
 from tests.desktop.scripted import ScriptedEngine
 
 MANY = 3_000
@@ -262,7 +262,7 @@ def test_rows_are_dragged_as_what_they_are(window: MainWindow, monkeypatch: pyte
             dropped.append(bytes(self.mimeData().data(DOCUMENTS_MIME).data()))
             return Qt.DropAction.CopyAction
 
-    monkeypatch.setattr("desktop.widgets.document_list.QDrag", Drag)
+    monkeypatch.setattr("desktop.library.document_list.QDrag", Drag)
     view = window.library.list
     told: list[bool] = []
     view.dragging.connect(told.append)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.events import DocumentStatusChanged, EventStamper, PathRejected, RunFinished
 from core.types import DocumentStatus
-from desktop import dialogs
+from desktop.library.document_items import DocumentsModel
 from desktop.main_window import MainWindow
-from desktop.models.documents import DocumentsModel
-from desktop.models.roles import Role
-from desktop.words import rejection_sentence
+from desktop.messages.words import rejection_sentence
+from desktop.shared import dialogs
+from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 

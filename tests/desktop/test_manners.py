@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import DocumentStatus, Mode
-from desktop import end_notes
+from desktop.conversation import end_notes
 from desktop.main_window import MainWindow
-from desktop.widgets.privacy_page import PrivacyPage
+from desktop.settings.privacy_page import PrivacyPage
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import at_once
 from tests.desktop.scripted import ScriptedEngine, answer_of, make_pdf

@@ -9,7 +9,7 @@ import pytest
 from core.answer.assemble import build_answer
 from core.answer.statements import DraftStatement
 from core.types import Answer, Citation, Evidence, Insufficiency, Span, Statement, StatementStatus
-from desktop.markup import answer_html, plain_html
+from desktop.shared.markup import answer_html, plain_html
 from tests.answer.helpers import on_page_one
 
 TONE = {"good": "#111111", "weak": "#222222", "bad": "#333333", "accent": "#444444"}

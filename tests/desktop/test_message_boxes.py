@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from core.system.paths import AppPaths
-from desktop import dialogs
 from desktop.app import report_unexpected
-from desktop.languages import speak
 from desktop.main_window import MainWindow
-from desktop.schema_dialog import SchemaDialog
-from desktop.theme import Theme
-from desktop.window_memory import WindowMemory
+from desktop.shared import dialogs
+from desktop.shared.languages import speak
+from desktop.shared.theme import Theme
+from desktop.start.window_memory import WindowMemory
+from desktop.tables.schema_dialog import SchemaDialog
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.cut_off import cut_texts
 from tests.desktop.library_engine import LibraryEngine

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLibraryInfo
 
-from desktop import system_libraries
+from desktop.start import system_libraries
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's loader is asked")
 ROOT = Path(__file__).resolve().parents[2]
 DISPLAY = 4712  # no X server has this number
-OPEN = "import sys; from desktop.start import main; sys.exit(main(['--quit-when-shown']))"
+OPEN = "import sys; from desktop.start.started import main; sys.exit(main(['--quit-when-shown']))"
 # Where its first plugin fails, Qt would go on to those that it came with.
 OPEN_WITHOUT_QTS_OWN = (
     f"from PySide6.QtCore import QCoreApplication; QCoreApplication.setLibraryPaths([]); {OPEN}"

@@ -17,7 +17,7 @@ from core.llm.llama import LlamaModel
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Mode
-from desktop.event_relay import EventRelay
+from desktop.conversation.event_relay import EventRelay
 from desktop.workers.chat import ChatWorker
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import at_once

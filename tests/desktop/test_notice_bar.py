@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QTextLayout
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.widgets.notice_bar import NoticeBar
-from desktop.widgets.wrapped_text import WrappedText
+from desktop.shared.notice_bar import NoticeBar
+from desktop.shared.wrapped_text import WrappedText
 
 LONG = "ULTABEAUTY_2023Q4_EARNINGS_CALL.pdf is now read from /home/ana/Documents_of_the_company/2025"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.opening import open_with_system
+from desktop.shared.opening import open_with_system
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux hands it on")
 

@@ -6,8 +6,8 @@ import pytest
 
 from core.events import DocumentProgressed, EventStamper, IngestProgressed
 from core.types import DocumentStatus
-from desktop.controllers.reading_progress import ReadingProgress
-from desktop.words import reading_sentence, time_left
+from desktop.library.reading_progress import ReadingProgress
+from desktop.messages.words import reading_sentence, time_left
 
 
 def advance(progress: ReadingProgress, name: str, done: int, now: float, eta: float | None = None) -> None:

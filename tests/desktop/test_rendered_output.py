@@ -15,8 +15,8 @@ from PySide6.QtGui import QTextDocument
 from core.runs.trace import Draft, TraceState
 from core.types import Answer, Citation, Evidence, Insufficiency, Mode, NearestPassage, Span, Statement
 from core.types import StatementStatus as Status
-from desktop.controllers.conversation import Turn
-from desktop.widgets.conversation_view import ConversationView
+from desktop.conversation.conversation import Turn
+from desktop.conversation.conversation_view import ConversationView
 
 ATTACKS = [
     "![alt](https://evil.example/a.png)",

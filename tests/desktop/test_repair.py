@@ -22,8 +22,8 @@ from core.settings import Settings
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
 from core.system.paths import AppPaths
-from desktop import dialogs
 from desktop.main_window import MainWindow
+from desktop.shared import dialogs
 from tests.desktop.test_data_page import drive, ready
 from tests.safety.kit import count, damage, home_paths, make_library
 

@@ -6,8 +6,8 @@ from core.events import EventStamper, FindingKept
 from core.runs.trace import TraceState
 from core.types import Mode
 from core.types.research import TodoItem
-from desktop.controllers.conversation import Turn
-from desktop.research_chain import state_with_earlier
+from desktop.conversation.conversation import Turn
+from desktop.research.research_chain import state_with_earlier
 
 TASK = TodoItem(1, "Warranty", "warranty")
 

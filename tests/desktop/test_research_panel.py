@@ -11,10 +11,10 @@ from core.research.user_replies import MAX_REPLY_CHARACTERS
 from core.runs.trace import TraceState
 from core.types import Mode
 from core.types.research import GraphEdge, GraphNode, OpenReference, ReportSource, ResearchReport
-from desktop.controllers.conversation import Turn
-from desktop.widgets.research_graph import ResearchGraph
-from desktop.widgets.research_panel import ResearchPanel
-from desktop.widgets.research_report import ResearchReportBox
+from desktop.conversation.conversation import Turn
+from desktop.research.research_graph import ResearchGraph
+from desktop.research.research_panel import ResearchPanel
+from desktop.research.research_report import ResearchReportBox
 
 EMPTY = ResearchReport(
     title="Seals",

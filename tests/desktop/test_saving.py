@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from desktop import dialogs
-from desktop.saving import ask_where, with_end
+from desktop.shared import dialogs
+from desktop.shared.saving import ask_where, with_end
 
 KINDS = {"PDF (*.pdf)": ".pdf", "Word document (*.docx)": ".docx"}
 

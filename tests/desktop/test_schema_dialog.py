@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListWidget, Q
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import FieldType, built_in_schemas, read_schema
 from core.system.paths import AppPaths
-from desktop import dialogs
-from desktop.languages import speak
-from desktop.schema_dialog import SchemaDialog
-from desktop.schema_drafts import (
+from desktop.shared import dialogs
+from desktop.shared.languages import speak
+from desktop.start.window_memory import WindowMemory
+from desktop.tables.schema_dialog import SchemaDialog
+from desktop.tables.schema_drafts import (
     SchemaDraft,
     SchemaDrafts,
     bucket_name,
@@ -24,7 +25,6 @@ from desktop.schema_drafts import (
     values_of,
     values_text,
 )
-from desktop.window_memory import WindowMemory
 from tests.desktop.tables_kit import TablesKit
 
 

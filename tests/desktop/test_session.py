@@ -13,10 +13,10 @@ from core.errors import StorageError
 from core.store.documents import DocumentRepository
 from core.types import Mode, StatementStatus
 from core.types.scope import Scope
-from desktop.dialog_sizes import keep_size, sizes_text, take_sizes
 from desktop.main_window import MainWindow
-from desktop.theme import Theme
-from desktop.unfinished import scope_of, scope_text
+from desktop.shared.dialog_sizes import keep_size, sizes_text, take_sizes
+from desktop.shared.theme import Theme
+from desktop.start.unfinished import scope_of, scope_text
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import answer_of, citation_of, make_pdf, statement_of
@@ -88,7 +88,7 @@ def test_dialogs_and_the_outline_are_as_they_were_left(
     dialog.resize(420, 310)
     dialog.close()
     close(first, engine)
-    monkeypatch.setattr("desktop.dialog_sizes._sizes", {})  # another process
+    monkeypatch.setattr("desktop.shared.dialog_sizes._sizes", {})  # another process
     second = open_window()
     assert second.document.side.isChecked()
     again, other = QDialog(second), QDialog(second)

@@ -20,8 +20,8 @@ from core.settings import SERVER_KEY_VARIABLE, Settings
 from core.system.paths import AppPaths
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
-from desktop.models.roles import Role
-from desktop.settings_dialog import SettingsDialog
+from desktop.settings.settings_dialog import SettingsDialog
+from desktop.shared.item_roles import Role
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine
 from tests.models.parts import HUB_SOURCE, answer_model, make_wheel, small_gguf, wheel_source
@@ -170,7 +170,7 @@ def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_g
     page.list.setCurrentIndex(state.models.index(state.models.row_of(own := page.chosen.entry.model_id)))
     qtbot.waitUntil(page.remove.isEnabled, timeout=30_000)
     monkeypatch.setattr(
-        "desktop.dialogs.confirm_remove_model", lambda _parent, _name, place: place == str(file)
+        "desktop.shared.dialogs.confirm_remove_model", lambda _parent, _name, place: place == str(file)
     )
     page.remove.click()
     qtbot.waitUntil(lambda: state.models.row_of(own) < 0, timeout=30_000)
@@ -425,7 +425,7 @@ def test_the_welcome_comes_once(qapp: QApplication, engine: ScriptedEngine, qtbo
         desktop = DesktopApp(qapp, AppPaths.from_environment(), lambda: engine)
         desktop.welcome()
         with qtbot.waitSignal(desktop.window.library_state.loaded):
-            desktop.start()
+            desktop.start.started()
         qtbot.wait(50)
         steps = desktop.window.settings.first_steps
         shown.append(steps is not None and steps.isVisible())

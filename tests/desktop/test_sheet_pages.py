@@ -16,10 +16,10 @@ from core.ingest.readers.xlsx import XlsxReader
 from core.types import PAGE_BREAK, Document, Page, Span
 from core.types.documents import Place
 from desktop.main_window import MainWindow
-from desktop.models.sheet_grid import sheet_grid
-from desktop.theme import PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
-from desktop.widgets.sheet_delegate import PADDING
-from desktop.widgets.sheet_page import SheetPage
+from desktop.shared.theme import PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
+from desktop.viewer.sheet_delegate import PADDING
+from desktop.viewer.sheet_grid import sheet_grid
+from desktop.viewer.sheet_page import SheetPage
 from tests.desktop.scripted import ScriptedEngine
 from tests.desktop.test_text_pages import target_on
 

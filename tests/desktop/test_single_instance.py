@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from core.system.paths import AppPaths
-from desktop import dialogs
 from desktop.app import DesktopApp, _pass_on
-from desktop.single_instance import SingleInstance
+from desktop.shared import dialogs
+from desktop.start.single_instance import SingleInstance
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 from tests.window_kit import close_for_good
 
@@ -57,7 +57,7 @@ def test_a_window_that_answers_late_gets_its_files(own_home: Path, monkeypatch: 
     taken: list[list[str]] = []
     first.files_passed.connect(taken.append)
     waiting = Waiting(lambda now: first.on_changed() if now > 10 else None)
-    monkeypatch.setattr("desktop.single_instance.time", waiting)
+    monkeypatch.setattr("desktop.start.single_instance.time", waiting)
     assert second.hand_over(["/a/b.pdf"])
     assert taken == [["/a/b.pdf"]]
     first.release()
@@ -69,7 +69,7 @@ def test_nobody_who_takes_it_is_told_with_the_files(
     paths = AppPaths.from_environment()
     first, second = SingleInstance(paths), SingleInstance(paths)
     waiting = Waiting()  # the first does not run its events here
-    monkeypatch.setattr("desktop.single_instance.time", waiting)
+    monkeypatch.setattr("desktop.start.single_instance.time", waiting)
     said: list[str] = []
     monkeypatch.setattr(dialogs, "tell", said.append)
     assert _pass_on(qapp, paths, second, ["/a/b.pdf", *(f"/a/{number}.pdf" for number in range(9))]) == 6
@@ -86,7 +86,7 @@ def test_a_window_that_closes_meanwhile_is_followed(own_home: Path, monkeypatch:
     paths = AppPaths.from_environment()
     first, second = SingleInstance(paths), SingleInstance(paths)
     monkeypatch.setattr(
-        "desktop.single_instance.time", Waiting(lambda now: first.release() if now > 3 else None)
+        "desktop.start.single_instance.time", Waiting(lambda now: first.release() if now > 3 else None)
     )
     assert not second.hand_over(["/a/b.pdf"])
     assert second.is_first
@@ -102,7 +102,7 @@ def test_the_window_adds_what_it_is_given(
     desktop = DesktopApp(qapp, AppPaths.from_environment(), lambda: engine)
     try:
         with qtbot.waitSignal(desktop.window.library_state.loaded):
-            desktop.start()
+            desktop.start.started()
         desktop.window.showMinimized()
         desktop.on_files_passed([str(make_pdf(tmp_path / "passed.pdf", ["Words"]))])
         qtbot.waitUntil(lambda: [one.filename for one in engine.documents()] == ["passed.pdf"])

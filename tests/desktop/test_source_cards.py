@@ -9,9 +9,9 @@ from PySide6.QtGui import QFontMetrics, QImage
 
 from core.types import SourceState
 from core.types.documents import Origin
-from desktop.citations import Target
-from desktop.theme import theme
-from desktop.widgets.sources_panel import SourcesPanel
+from desktop.conversation.citations import Target
+from desktop.conversation.sources_panel import SourcesPanel
+from desktop.shared.theme import theme
 
 NARROW, WIDE = 280, 700
 NAME = "minutes.txt"

@@ -14,10 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from core.fields.filters import parse_where
-from desktop.charts import Bar, ChartRequest, next_period, period_days
-from desktop.facets import facet_of, nice_bounds
-from desktop.theme import theme
-from desktop.widgets.chart_view import scale_of, short_figure
+from desktop.shared.theme import theme
+from desktop.tables.chart_view import scale_of, short_figure
+from desktop.tables.charts import Bar, ChartRequest, next_period, period_days
+from desktop.tables.facets import facet_of, nice_bounds
 from tests.desktop.tables_kit import TablesKit
 
 # --- totals ---------------------------------------------------------------------------------------

@@ -13,10 +13,10 @@ from core.fields.schema import BucketSchema
 from core.fields.values import Method
 from core.store.field_queries import BY_NAME
 from core.store.fields import SortingRepository
-from desktop.field_words import ENTERED, UNSURE
-from desktop.models.roles import Role
-from desktop.theme import theme
-from desktop.widgets.filter_bar import FilterBar
+from desktop.library.filter_bar import FilterBar
+from desktop.shared.item_roles import Role
+from desktop.shared.theme import theme
+from desktop.tables.field_words import ENTERED, UNSURE
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.tables_kit import TablesKit, fill, invoice
 from tests.library_kit import Library

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.engine.buckets import LibraryBuckets
 from core.system.paths import AppPaths
-from desktop.languages import speak
-from desktop.window_memory import WindowMemory
+from desktop.shared.languages import speak
+from desktop.start.window_memory import WindowMemory
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.tables_kit import TablesKit
 from tests.library_kit import Library

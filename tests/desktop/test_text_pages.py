@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtGui import QTextCursor
 
 from core.types import PAGE_BREAK, Page, PageKind, SourceState, Span
-from desktop.citations import Target
-from desktop.theme import PAGE_HIGHLIGHT, theme
-from desktop.widgets.text_page import TextPage
+from desktop.conversation.citations import Target
+from desktop.shared.theme import PAGE_HIGHLIGHT, theme
+from desktop.viewer.text_page import TextPage
 from tests.desktop.scripted import ScriptedEngine
 
 SHEETS = ("Region\tSales\nNorth\t12 😀\nSouth\t<b>34</b>", "Year\tTotal\n2024\t46")

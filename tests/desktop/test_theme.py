@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 
 from core.system.paths import resources
-from desktop.icons import icon
-from desktop.theme import DARK, LIGHT, Theme
+from desktop.shared.icons import icon
+from desktop.shared.theme import DARK, LIGHT, Theme
 
 INKS = ("text", "muted", "good", "weak", "bad", "accent")
 PAIRS = [

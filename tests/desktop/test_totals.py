@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox
 from core.fields.results import Amount, Extreme
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import parse_value
-from desktop.models.totals import TotalsModel
-from desktop.widgets.chart_panel import ChartPanel
+from desktop.tables.chart_panel import ChartPanel
+from desktop.tables.totals import TotalsModel
 from desktop.workers.figures import ColumnTotal
 
 YEAR = FieldSpec(name="year", type=FieldType.NUMBER)

@@ -29,7 +29,7 @@ from core.events import (
 from core.published.schemas import SCHEMAS
 from core.types import Answer, Mode, Usage
 from desktop.main_window import MainWindow
-from desktop.models.roles import Role
+from desktop.shared.item_roles import Role
 from tests.desktop.scripted import WAIT, ScriptedEngine
 
 PLAN = ("search_docs for “the seal”", "open_citation for the best result", "Compose the answer")

@@ -26,10 +26,10 @@ from core.events.answering import HitSummary
 from core.runs.trace import fold_all
 from core.types import PageKind
 from core.types.research import TodoItem
-from desktop.document_words import place_word
-from desktop.languages import speak
-from desktop.models.roles import Role
-from desktop.models.trace import TraceModel
+from desktop.conversation.trace_rows import TraceModel
+from desktop.library.document_words import place_word
+from desktop.shared.item_roles import Role
+from desktop.shared.languages import speak
 
 OBJECTION = "Nothing is said about “the price”. Answer it from the opened text, or name it as missing."
 LIMIT = "The limit of tool calls was reached; the answer is composed from what was found."

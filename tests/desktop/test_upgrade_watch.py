@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from core.system.paths import AppPaths
 from desktop import app as application
 from desktop.app import report_unexpected
-from desktop.window_memory import WindowMemory
+from desktop.start.window_memory import WindowMemory
 from desktop.workers.base import failure_of
 from tests.desktop.conftest import OpenWindow
 
@@ -26,7 +26,7 @@ def test_the_window_tells_when_it_comes_to_the_front(
     window.left.setCurrentWidget(window.past)
     qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     assert window.library.notice.text == ""
-    monkeypatch.setattr("desktop.upgrade_watch.was_replaced", lambda: True)
+    monkeypatch.setattr("desktop.start.upgrade_watch.was_replaced", lambda: True)
     qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
     assert window.library.notice.text == ""
     for _ in range(2):

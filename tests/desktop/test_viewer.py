@@ -13,11 +13,11 @@ from PySide6.QtGui import QImage
 from core.cancel import CancelToken
 from core.ingest.readers.base import OutlineEntry
 from core.types import Box, Page, SourceState, Span, Word
-from desktop.citations import Target
-from desktop.highlights import current_spans, highlight_boxes, line_boxes
-from desktop.page_layout import Fit
-from desktop.theme import PAGE_HIGHLIGHT
-from desktop.widgets.marks import marked
+from desktop.conversation.citations import Target
+from desktop.conversation.marks import marked
+from desktop.shared.theme import PAGE_HIGHLIGHT
+from desktop.viewer.highlights import current_spans, highlight_boxes, line_boxes
+from desktop.viewer.page_layout import Fit
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 

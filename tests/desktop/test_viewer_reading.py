@@ -20,10 +20,10 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QTa
 from core.engine import Engine
 from core.settings import Settings
 from core.types import Document, DocumentStatus
-from desktop import dialogs
 from desktop.main_window import MainWindow
-from desktop.page_layout import Fit, PageLayout, Sheet, fitting_scale
-from desktop.page_selection import Place, Selection
+from desktop.shared import dialogs
+from desktop.viewer.page_layout import Fit, PageLayout, Sheet, fitting_scale
+from desktop.viewer.page_selection import Place, Selection
 from tests.desktop.viewing_kit import (
     THICK,
     longest_stall,

@@ -24,7 +24,7 @@ from core.system.paths import AppPaths
 from core.types import DocumentStatus
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
-from desktop.theme import PAGE_HIGHLIGHT
+from desktop.shared.theme import PAGE_HIGHLIGHT
 from desktop.workers.render import PageImage
 from tests.conftest import MODELS_FOLDER, TINY_MODEL
 from tests.e2e.conftest import SAMPLES
@@ -64,7 +64,7 @@ def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindo
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings, model))
         opened.append(desktop)
         with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start()
+            desktop.start.started()
         return desktop.window
 
     qapp.setStyle("Fusion")

@@ -21,7 +21,7 @@ from core.settings import AnswerSettings, Settings
 from core.types import Mode
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
-from desktop.widgets.research_panel import ResearchPanel
+from desktop.research.research_panel import ResearchPanel
 from tests.e2e.conftest import paths_in
 from tests.window_kit import close_for_good, wait_patiently
 
@@ -51,7 +51,7 @@ def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings))
         opened.append(desktop)
         with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start()
+            desktop.start.started()
         desktop.window.resize(1180, 760)
         desktop.window.show()
         return desktop.window

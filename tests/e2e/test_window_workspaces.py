@@ -19,9 +19,9 @@ from core.engine import Engine
 from core.settings import AnswerSettings, Settings
 from core.types.scope import AskedScope
 from desktop.app import DesktopApp
-from desktop.controllers.conversation import Turn
+from desktop.conversation.conversation import Turn
+from desktop.library.document_items import DOCUMENTS_MIME
 from desktop.main_window import MainWindow
-from desktop.models.documents import DOCUMENTS_MIME
 from tests.e2e.conftest import paths_in
 from tests.library_kit import make_pdf, prose
 
@@ -58,7 +58,7 @@ def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings))
         opened.append(desktop)
         with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start()
+            desktop.start.started()
         desktop.window.resize(1024, 700)
         return desktop.window
 

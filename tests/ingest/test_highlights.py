@@ -23,7 +23,7 @@ from core.cancel import CancelToken
 from core.ingest.ocr.recogniser import TextRecognizer
 from core.ingest.pictures.render import PageRenderer
 from core.types import Box, Document, DocumentStatus, Page
-from desktop.highlights import highlight_boxes
+from desktop.viewer.highlights import highlight_boxes
 from tests.library_kit import Library, open_library
 
 _LINES = (

@@ -260,7 +260,7 @@ def test_what_a_library_needs_is_read_from_it(tmp_path: Path) -> None:
 
 @pytest.mark.package
 def test_what_the_bundle_needs_and_does_not_hold_is_named_to_apt() -> None:
-    from desktop.system_libraries import debian_package
+    from desktop.start.system_libraries import debian_package
 
     built = ROOT / "build" / "package" / "dist" / "docuchat"
     if not built.is_dir():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bootstrap import system
 
-from desktop.display import has_display, needs_display, no_window_reason
+from desktop.start.display import has_display, needs_display, no_window_reason
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux asks its display")
 ROOT = Path(__file__).resolve().parents[2]

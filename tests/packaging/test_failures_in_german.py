@@ -20,8 +20,8 @@ from core.fields.filters import parse_where
 from core.fields.schema import built_in_schemas
 from core.ingest.folders.scanning import NAME_IS_NO_TEXT
 from core.safety.restoring import check_copy
-from desktop.core_words import said
-from desktop.languages import speak
+from desktop.messages.core_words import said
+from desktop.shared.languages import speak
 
 CORE = translate.ROOT / "core"
 # Nobody meets these in the window: the terminal, measuring, tools of the model, filters of JSON, where
@@ -89,7 +89,9 @@ def test_failures_and_hints_are_said_in_german(german: None) -> None:
             if not AS_THEY_ARE.match(text) and said(filled) == filled:
                 left.append(f"{name}: {text}")
     assert seen > 300
-    assert not left, "\n".join([*left, "Add them to desktop/core_failures.py, then packaging/translate.py."])
+    assert not left, "\n".join(
+        [*left, "Add them to desktop/messages/core_failures.py, then packaging/translate.py."]
+    )
 
 
 def test_a_name_that_is_no_text_is_told_in_german(german: None) -> None:

@@ -20,13 +20,13 @@ from core.agent import prompts
 from core.events import ToolCalled
 from core.runs.trace import TraceStep
 from core.types.research import RESEARCH_PHASES
-from desktop.core_words import said_line
-from desktop.languages import speak
-from desktop.trace_words import title_of
+from desktop.conversation.trace_words import title_of
+from desktop.messages.core_words import said_line
+from desktop.shared.languages import speak
 
 CORE = translate.ROOT / "core"
 NEITHER = ("bench", "cli", "models/install.py")  # events come from everywhere else; what only the log has
-HOW = "Add it to desktop/core_lines.py (or trace_words.py), then packaging/translate.py."
+HOW = "Add it to desktop/messages/core_lines.py (or trace_words.py), then packaging/translate.py."
 _SLOT = re.compile(r"\{[^{}]*\}")
 
 
@@ -117,7 +117,7 @@ def test_every_step_has_a_german_title(german: None) -> None:
         for title, told in titles_in_german.items()
         if told.casefold() == title[1].casefold() or told == f"Modell: {title[1].removeprefix('model: ')}"
     ]
-    assert not english, f"{english} have no title in desktop/trace_words.py."
+    assert not english, f"{english} have no title in desktop/conversation/trace_words.py."
 
 
 def test_every_note_of_a_step_is_said_in_german(german: None) -> None:

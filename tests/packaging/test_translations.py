@@ -12,8 +12,8 @@ import translate
 from PySide6.QtCore import QTranslator
 from translation_sources import UntranslatableError, window_texts
 
-from desktop.core_lines import LINES
-from desktop.core_texts import TEXTS
+from desktop.messages.core_lines import LINES
+from desktop.messages.core_texts import TEXTS
 
 
 def test_every_text_of_the_window_has_its_german() -> None:

@@ -1,0 +1,1 @@
+"""Past conversations: listed, searched, pinned, deleted."""

@@ -1,0 +1,1 @@
+"""The list of documents and folders, their states and their menus."""

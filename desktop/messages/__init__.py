@@ -1,0 +1,1 @@
+"""What the engine says, in the words and the language of the window."""

@@ -1,1 +1,0 @@
-"""Item models: documents, trace steps and sources as Qt views see them. GUI thread."""

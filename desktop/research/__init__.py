@@ -1,0 +1,1 @@
+"""Research in the window: questions, to-do list, findings, report."""

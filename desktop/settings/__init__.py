@@ -1,0 +1,1 @@
+"""The settings window, models, the data folder, power."""

@@ -1,0 +1,1 @@
+"""Small widgets, colours, words and numbers that several rooms use."""

@@ -1,0 +1,1 @@
+"""Buckets as tables: filters, totals, charts, and the editor of their schemas."""

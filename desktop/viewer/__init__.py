@@ -1,0 +1,1 @@
+"""The documents themselves: pages, sheets, mails and texts, highlights, search, print."""

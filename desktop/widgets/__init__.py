@@ -1,1 +1,0 @@
-"""The parts of the window. They show and report; they decide nothing. GUI thread."""

@@ -1,0 +1,1 @@
+"""Named parts of the library, and what the next question is asked about."""
