@@ -173,7 +173,7 @@ def run_windows(
             single.files_passed.connect(desktop.on_files_passed)
         if told:
             desktop.window.tell(told)
-        desktop.start.started(files)
+        desktop.start(files)
         try:
             code = app.exec()
         finally:

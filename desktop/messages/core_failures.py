@@ -1,5 +1,5 @@
-"""What the engine says when something fails, as in `desktop.messages.core_texts`, in the order of its packages.
-`FRAGMENTS` fill them.
+"""What the engine says when something fails, as in `desktop.messages.core_texts`, in the order of its
+packages. `FRAGMENTS` fill them.
 """
 
 from __future__ import annotations

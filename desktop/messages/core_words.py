@@ -1,8 +1,8 @@
 """Sentences of the engine in the language of the window. Thread-safe; no widgets.
 
 The engine writes plain English, for terminal, log and window alike, with names and figures filled in. Here
-they are found again by their form (`desktop.messages.core_texts`, `core_failures`, `core_lines`) and said in the
-window's language.
+they are found again by their form (`desktop.messages.core_texts`, `core_failures`, `core_lines`) and said in
+the window's language.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Getting a window up and keeping it: checks before Qt, one instance, what was open last time. Light to import."""
+"""Getting a window up and keeping it: checks before Qt, one instance, what was open last time. Light."""
