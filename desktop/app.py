@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 # How long a thread that computes in Python may keep the window waiting: painting hands Python's lock over and
 # back hundreds of times, and each time would cost Python's usual five milliseconds.
 SWITCH_S = 0.001
-# For `docuchat bench smoke`: how long until the window stands.
+# For `docuchat self-check`: how long until the window stands.
 QUIT_WHEN_SHOWN = "--quit-when-shown"
 SHOWN = "shown"
 

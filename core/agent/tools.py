@@ -64,7 +64,7 @@ class AgentTools:
         """Its best hits, as many as the limits say, beside chunks that other searches have shown before.
 
         Where the query is a question, those with the sentences that most likely answer it come first: of 75
-        facts that the tasks of `docuchat bench agent --copied` ask for 44 lie in the first hit so, instead of
+        facts that the tasks of `benchmarks agent --copied` ask for 44 lie in the first hit so, instead of
         38, and 63 in the first three, instead of 55.
 
         Raises:

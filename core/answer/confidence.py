@@ -74,7 +74,7 @@ class Calibration:
 # What a model wrote; set by hand.
 WRITTEN = Calibration()
 # What was copied stands in the documents anyway; the question is whether it answers. Fitted on one half of
-# the answers of `docuchat bench answers` (XQuAD as it is, without the articles, without the paragraphs that
+# the answers of `tests.benchmarks answers` (XQuAD as it is, without the articles, without the paragraphs that
 # answer; FinanceBench); of the other half 93 % of "high" (110), 79 % of "medium" (101) and 36 % of "low" (56)
 # are right, with an expected calibration error of 0.033.
 COPIED = Calibration(

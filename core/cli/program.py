@@ -18,7 +18,6 @@ from types import FrameType
 from core.cancel import CancelToken
 from core.cli import (
     ask,
-    bench,
     buckets,
     conversations,
     demo,
@@ -30,6 +29,7 @@ from core.cli import (
     runs,
     safety,
     schema,
+    self_check,
     table,
     tool,
     workspaces,
@@ -73,7 +73,7 @@ def build_parser() -> argparse.ArgumentParser:
     models.add_parser(commands)
     diagnostics.add_parser(commands)
     safety.add_parsers(commands)
-    bench.add_parser(commands)
+    self_check.add_parser(commands)
     demo.add_parser(commands)
     return parser
 

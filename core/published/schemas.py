@@ -1,4 +1,4 @@
-"""The published JSON shapes of the command line (docs/schema/): runs, searches, documents, benchmarks.
+"""The published JSON shapes of the command line (docs/schema/): runs, searches, documents, measurements.
 
 `docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.published.output`; rows of
 the trace are in `core.published.trace_rows`, the specifications' own shapes in `core.published.seed_output`.
@@ -348,7 +348,7 @@ class DocumentOutput(_Output):
 
 
 class FigureOutput(_Output):
-    """One figure of a benchmark. A share also says what it is of: `count` of `of`."""
+    """One figure of a report. A share also says what it is of: `count` of `of`."""
 
     value: float | None
     unit: str
@@ -369,7 +369,7 @@ class OutcomeOutput(_Output):
 
 
 class BenchOutput(_Output):
-    """The one object of `docuchat bench NAME --json`. `left_out` says what `--quick` did not do.
+    """The one object of `docuchat self-check --json`, and of a benchmark. `left_out`: what was not measured.
 
     `notes` are findings in words; `outcomes` is the table of a robustness run.
     """

@@ -1,6 +1,6 @@
 """The shape of an embedded shard and of questions to it, for the index and the process that builds graphs.
 
-Values, and the making of a shard. Measured with Edge 0.9.0 on chunks like real ones (`docuchat bench scale`):
+Values, and the making of a shard. Measured with Edge 0.9.0 on chunks like real ones (`benchmarks scale`):
 with vectors also kept in 4 bits a value, looked through first, and the best compared in full, a search
 without a graph takes a quarter of the time and finds the same ten; 1 bit a value loses 1 to 10 of 100.
 """

@@ -39,9 +39,7 @@ class JudgedQuestion:
 
     @property
     def held_out(self) -> bool:
-        if self.unseen is not None:
-            return self.unseen
-        return is_held_out(self.question_id)
+        return is_held_out(self.question_id) if self.unseen is None else self.unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,28 +92,17 @@ def papers() -> JudgedSet:
     return JudgedSet("papers", questions, write)
 
 
-def scifact(folder: Path, *, corpus: int = 0) -> JudgedSet:
-    """Abstracts of papers, judged by document.
-
-    Args:
-        corpus: so many abstracts at most, those that are relevant to a question among them; 0: all.
-    """
+def scifact(folder: Path) -> JudgedSet:
+    """Abstracts of papers, judged by document."""
     source = folder / "scifact"
     questions = tuple(
         JudgedQuestion(row["query_id"], row["text"], relevant=tuple(sorted(row["relevant"].items())))
         for row in json_lines(source / "queries.jsonl")
     )
-    needed = {name for question in questions for name, _ in question.relevant}
 
     def write(target: Path) -> list[Path]:
         target.mkdir(parents=True, exist_ok=True)
-        rows = json_lines(source / "corpus.jsonl")
-        if corpus:
-            others = [row for row in rows if row["document_id"] not in needed]
-            rows = [row for row in rows if row["document_id"] in needed] + others[
-                : max(0, corpus - len(needed))
-            ]
-        for row in rows:
+        for row in json_lines(source / "corpus.jsonl"):
             path = target / f"{row['document_id']}.html"
             if not path.is_file():
                 path.write_text(_page(row["title"], row["sentences"]), encoding="utf-8")
@@ -140,19 +127,15 @@ def open_library(
     )
     engine = Engine.open(home, settings)
     try:
-        missing = _missing(engine, judged.documents(work / f"{judged.name}-files"))
-        if missing:
+        known = {document.filename for document in engine.documents()}
+        files = judged.documents(work / f"{judged.name}-files")
+        if missing := [path for path in files if path.is_dir() or path.name not in known]:
             _carry_out(engine.add_paths(missing, cancel))
         _carry_out(engine.ingest(cancel))
     except BaseException:
         engine.close()
         raise
     return engine
-
-
-def _missing(engine: Engine, paths: Sequence[Path]) -> list[Path]:
-    known = {document.filename for document in engine.documents()}
-    return [path for path in paths if path.is_dir() or path.name not in known]
 
 
 def _carry_out(events: Any) -> None:

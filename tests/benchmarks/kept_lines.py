@@ -68,24 +68,20 @@ class KeptLines(Generic[Line]):
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if not resume or not path.is_file():
-                path.write_bytes(b"")
-                return
-            whole = path.read_bytes()
+            kept = resume and path.is_file()
+            whole = path.read_bytes() if kept else b""
             ended = whole[: whole.rfind(b"\n") + 1]
-            if ended != whole:
+            lines = [kind.model_validate_json(row) for row in ended.splitlines()]
+            if not kept or ended != whole:
                 path.write_bytes(ended)
         except OSError as error:
             raise UsageError(f"The details {path} cannot be used ({error.strerror}).") from error
-        for row in ended.splitlines():
-            try:
-                line = kind.model_validate_json(row)
-            except ValidationError as error:
-                raise UsageError(
-                    f"{path} holds something else than answers of this benchmark.",
-                    "Name another file with --details.",
-                ) from error
-            self._lines[line.key] = line
+        except ValidationError as error:
+            raise UsageError(
+                f"{path} holds something else than answers of this benchmark.",
+                "Name another file with --details.",
+            ) from error
+        self._lines = {line.key: line for line in lines}
 
     def get(self, key: tuple[str, ...], fingerprint: str) -> Line | None:
         """The line that is known by `key`; None when it has to be asked."""

@@ -1,6 +1,8 @@
-"""The settings that a benchmark measures with: the user's, but for the language model that it names."""
+"""With what a benchmark measures: the user's settings, but for the model it names; folders of its own."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from core.settings import Settings
 from core.system.paths import AppPaths
@@ -13,3 +15,8 @@ def settings_with(paths: AppPaths, model: str) -> Settings:
         return settings
     models = settings.models.model_copy(update={"answer_model": model})
     return settings.model_copy(update={"models": models})
+
+
+def home_in(folder: Path, paths: AppPaths) -> AppPaths:
+    """A library of its own below `folder`, with the models of `paths`."""
+    return AppPaths(folder / "data", paths.models, folder / "cache", folder / "logs")

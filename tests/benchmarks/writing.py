@@ -1,4 +1,4 @@
-"""Documents of a benchmark from their texts: PDF and text files, the same on every machine.
+"""Documents of a benchmark from their texts: PDF and text files that read the same on every machine.
 
 `_write` runs in a process of its own: the program that is measured never loads PyMuPDF itself.
 """

@@ -1,6 +1,6 @@
 """Questions as people in an office type them, against a library that has documents of every kind.
 
-They were written before the rules they test, and none is a sentence of `docuchat bench library`. What is
+They were written before the rules they test, and none is a sentence of `tests.benchmarks library`. What is
 asked for must be read exactly, or be left to the texts.
 """
 

@@ -27,8 +27,9 @@ CORE = translate.ROOT / "core"
 # Nobody meets these in the window: the terminal, measuring, tools of the model, filters of JSON, where
 # models are fetched from by name.
 TERMINAL_ONLY = (
-    *("cli", "bench", "agent/limits.py", "corpus/tools.py", "fields/filters/parsing.py", "document_names.py"),
+    *("cli", "self_check", "agent/limits.py", "corpus/tools.py", "fields/filters/parsing.py"),
     *(
+        "document_names.py",
         "models/sources.py",
         "models/wheels.py",
         "models/companions.py",

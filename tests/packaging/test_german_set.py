@@ -15,7 +15,6 @@ from tests.benchmarks.retrieval.german import (
     document_paths,
     evaluation_folder,
     find_quote,
-    interval,
     load_questions,
     place_of_first,
 )
@@ -70,6 +69,3 @@ def test_a_quote_is_found_across_line_breaks_and_not_elsewhere() -> None:
 def test_places_and_intervals() -> None:
     assert place_of_first(["a", "b", "c"], {"b", "c"}) == 2
     assert place_of_first(["a"], {"b"}) == 0
-    low, high = interval([True] * 30 + [False] * 30)
-    assert 0.35 < low < 0.5 < high < 0.65
-    assert interval([True] * 10) == (1.0, 1.0)

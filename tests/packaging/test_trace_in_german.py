@@ -25,7 +25,8 @@ from desktop.messages.core_words import said_line
 from desktop.shared.languages import speak
 
 CORE = translate.ROOT / "core"
-NEITHER = ("bench", "cli", "models/install.py")  # events come from everywhere else; what only the log has
+# Events come from everywhere else; what only the log has.
+NEITHER = ("self_check", "cli", "models/install.py")
 HOW = "Add it to desktop/messages/core_lines.py (or trace_words.py), then packaging/translate.py."
 _SLOT = re.compile(r"\{[^{}]*\}")
 

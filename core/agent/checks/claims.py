@@ -120,7 +120,7 @@ def _unsupported(indices: tuple[int, ...], reasons: str, answer: Answer, state: 
 def is_contradicted(statement: Statement) -> bool:
     """Weak because its source denies it, or says the opposite or another name in its place.
 
-    Of the labelled statements that this refuses (`docuchat bench verification`), 4 of 100 were true.
+    Of the labelled statements that this refuses (`tests.benchmarks verification`), 4 of 100 were true.
     """
     contradicts = statement.code in _CONTRADICTING and statement.status is StatementStatus.WEAK
     return contradicts and not denies_that_it_is_said(facts_of(statement.text))

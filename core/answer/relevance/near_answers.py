@@ -26,7 +26,7 @@ from core.answer.relevance.missing_kinds import most_confidence
 from core.answer.sources import Source
 from core.types import Citation, Confidence, Statement, StatementStatus
 
-# Of what two small models answered in `docuchat bench agent` with something carried, this and the limit for
+# Of what two small models answered in `tests.benchmarks agent` with something carried, this and the limit for
 # copied sentences take 62 of 94 wrong and 1 of 13 right answers for near; in chat mode 1 of 25 and 0 of 7.
 _OWN_WORDS = 0.5  # the least score on the table for copied sentences
 _NEAR_COVERAGE = 0.7  # of the question's words; with as many an unlikely sentence may be the answer

@@ -1,6 +1,6 @@
 """What stands where the value of a field can stand: behind its label, right of it, below it, in its sentence.
 
-Pure functions. Weights are set by hand; `docuchat bench library` shows what comes of them.
+Pure functions. Weights are set by hand; `tests.benchmarks library` shows what comes of them.
 """
 
 from __future__ import annotations

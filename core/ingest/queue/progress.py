@@ -21,7 +21,7 @@ _LEAST_SECONDS_APART = 0.5
 _QUERY_SHARE = 20  # asking what is left may take a twentieth of the time
 _MEMORY_S = 30.0  # active seconds after which a measurement counts a third
 _TRUST_S = 1.0  # active seconds of a stage before its measured cost is believed
-# Seconds a page or chunk, measured on two cores over annual reports (`docuchat bench ingest`).
+# Seconds a page or chunk, measured on two cores over annual reports (`tests.benchmarks ingest`).
 _USUAL_COST = {"parse": 0.012, "check": 0.012, "ocr": 6.0, "embed": 0.035}
 _USUAL_CHUNKS_A_PAGE = 4.0
 _USUAL_BYTES_A_PAGE = 20_000.0

@@ -6,14 +6,9 @@ the program itself. Stages run one after another over the same pages, so their s
 
 from __future__ import annotations
 
-import cProfile
-import io
-import logging
-import pstats
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +18,9 @@ from core.procs.channel import Channel
 from core.procs.worker import WorkerProcess
 from core.settings import ChunkingSettings
 
-log = logging.getLogger(__name__)
-
 STAGES = ("read", "check", "complete", "cut")
-BARE = ("bare words", "bare trace", "bare drawings")
+_BARE = ("bare words", "bare trace", "bare drawings")
 _TIMEOUT_S = 3600.0
-_PROFILE_LINES = 30
 
 
 @dataclass(slots=True)
@@ -40,20 +32,16 @@ class Reading:
     small documents are read; `cut` is the structure and the chunks. `bare words` are PyMuPDF's words of the
     same pages and nothing else, `bare trace` those and its list of how each text is painted
     (`get_texttrace`), `bare drawings` its pictures of them with and without text: what the computer gives
-    at best. `profiles`: where each stage's time went,
-    if it was asked for. `busy`: the share of the time in which this process had a core.
+    at best. `busy`: the share of the time in which this process had a core.
     """
 
     pages: int = 0
     documents: int = 0
-    chunks: int = 0
     unclean_pages: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
     busy: float = 1.0
-    box_bytes_mean: float = 0.0
-    box_bytes_most: int = 0
+    box_bytes: list[int] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
-    profiles: dict[str, str] = field(default_factory=dict)
 
     def pages_per_second(self, stage: str) -> float | None:
         seconds = self.seconds.get(stage, 0.0)
@@ -62,17 +50,15 @@ class Reading:
 
 def measure_reading(
     files: Sequence[Path],
-    *,
     tokenizer_folder: Path,
     chunking: ChunkingSettings,
     most_pages: int,
-    profile: bool,
     cancel: CancelToken,
 ) -> Reading:
     """Read the first `most_pages` (0: all) pages of each PDF, in each way in turn.
 
     Raises:
-        KnownError: the child could not go on; Cancelled.
+        KnownError: the child could not go on; `Cancelled` after Stop.
     """
     worker = WorkerProcess("tests.benchmarks.ingest.reading:main", name="reading benchmark")
     order = {
@@ -81,21 +67,20 @@ def measure_reading(
         "tokens": chunking.tokens,
         "overlap_tokens": chunking.overlap_tokens,
         "most_pages": most_pages,
-        "profile": profile,
     }
     try:
-        answer = [reply.payload for reply in worker.call("read", order, timeout_s=_TIMEOUT_S, cancel=cancel)]
+        *_, last = worker.call("read", order, timeout_s=_TIMEOUT_S, cancel=cancel)
     finally:
         worker.close()
-    return Reading(**answer[-1])
+    return Reading(**last.payload)
 
 
 def main(channel: Channel) -> None:
     """The child's work: requests `read`."""
-    channel.serve(lambda request: channel.done(_measure(request.payload, channel.check)))
+    channel.serve(lambda request: channel.done(asdict(_measure(request.payload, channel.check))))
 
 
-def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]:
+def _measure(order: dict[str, Any], check: Callable[[], None]) -> Reading:
     import pymupdf
 
     from core.ingest.readers.pdf import PdfReader
@@ -105,51 +90,48 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
 
     sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
     chunker = Chunker(TokenizerCounter(Path(order["tokenizer"])), sizes)
-    reader = PdfReader()
-    clock = _Clock(order["profile"])
-    result = Reading()
-    boxes: list[int] = []
+    result = Reading(seconds=dict.fromkeys((*STAGES, *_BARE), 0.0))
+
+    def timed(stage: str, path: Path, work: Callable[[], Any]) -> Any:
+        check()
+        # Neither a cold disk nor what the pass before left in MuPDF's cache is to be measured.
+        path.read_bytes()
+        pymupdf.TOOLS.store_shrink(100)
+        began = time.perf_counter()
+        try:
+            return work()
+        finally:
+            result.seconds[stage] += time.perf_counter() - began
+
+    def read(path: Path, stage: str) -> tuple[list[Any], Any, int]:
+        document = PdfReader().open(path)
+        try:
+            last = min(document.page_count, order["most_pages"] or document.page_count)
+            if stage == "check":
+                clean = dict(document.check_pages(range(1, last + 1)))
+                result.unclean_pages += sum(not is_clean for is_clean in clean.values())
+                return [], None, last
+            return list(document.pages(1, last, check=stage == "complete")), document.outline, last
+        finally:
+            document.close()
+
     began, cpu = time.perf_counter(), time.process_time()
     for name in order["files"]:
         path = Path(name)
-        pages: list[Any] = []
         try:
-            for stage in ("read", "check", "complete"):
-                check()
-                # Neither a cold disk nor what the pass before left in MuPDF's cache is to be measured.
-                path.read_bytes()
-                pymupdf.TOOLS.store_shrink(100)
-                with clock.timing(stage):
-                    document = reader.open(path)
-                    try:
-                        last = min(document.page_count, order["most_pages"] or document.page_count)
-                        if stage == "check":
-                            clean = [document.is_clean(number) for number in range(1, last + 1)]
-                            result.unclean_pages += clean.count(False)
-                        else:
-                            pages = list(document.pages(1, last, check=stage == "complete"))
-                            outline = document.outline
-                    finally:
-                        document.close()
-            for kind in BARE:
-                check()
-                pymupdf.TOOLS.store_shrink(100)
-                with clock.timing(kind):
-                    _bare(path, kind, last)
+            for stage in STAGES[:3]:
+                pages, outline, last = timed(stage, path, lambda: read(path, stage))  # noqa: B023
+            for kind in _BARE:
+                timed(kind, path, lambda: _bare(path, kind, last))  # noqa: B023
         except (DocumentError, OSError) as error:
             result.skipped.append(str(error))
             continue
-        with clock.timing("cut"):
-            result.chunks += len(chunker.chunks(name, path.stem, pages, find_structure(pages, outline)))
-        boxes += [len(page.words) for page in pages]
+        timed("cut", path, lambda: chunker.chunks(name, path.stem, pages, find_structure(pages, outline)))  # noqa: B023
+        result.box_bytes += [len(page.words) for page in pages]
         result.pages += len(pages)
         result.documents += 1
-    result.seconds = clock.seconds
     result.busy = (time.process_time() - cpu) / max(time.perf_counter() - began, 1e-6)
-    result.box_bytes_mean = sum(boxes) / len(boxes) if boxes else 0.0
-    result.box_bytes_most = max(boxes, default=0)
-    result.profiles = clock.profiles()
-    return {name: getattr(result, name) for name in Reading.__slots__}
+    return result
 
 
 def _bare(path: Path, kind: str, last: int) -> None:
@@ -161,50 +143,10 @@ def _bare(path: Path, kind: str, last: int) -> None:
         for index in range(last):
             page = document[index]
             view = PageView(page)
-            if kind == "bare words":
-                _ = view.clipped_words
-            elif kind == "bare trace":
-                _ = view.clipped_words
-                page.get_texttrace()
-            else:
+            if kind == "bare drawings":
                 _ = view.picture(QUICK_ZOOM, grey=True)
                 _ = view.picture(QUICK_ZOOM, grey=True, without=TEXT_OPERATIONS)
-
-
-class _Clock:
-    """Seconds and, if wanted, a profile a stage. A profile slows Python code down, so never both at once."""
-
-    def __init__(self, profile: bool) -> None:
-        self.seconds: dict[str, float] = {}
-        self._profiles = {stage: cProfile.Profile() for stage in STAGES} if profile else {}
-
-    def timing(self, stage: str) -> Any:
-        return self._profiles.get(stage) or _Timing(self.seconds, stage)
-
-    def profiles(self) -> dict[str, str]:
-        return {stage: profile_text(profile) for stage, profile in self._profiles.items()}
-
-
-class _Timing(nullcontext[None]):
-    def __init__(self, seconds: dict[str, float], stage: str) -> None:
-        super().__init__()
-        self._seconds = seconds
-        self._stage = stage
-        self._began = 0.0
-
-    def __enter__(self) -> None:
-        self._began = time.perf_counter()
-
-    def __exit__(self, *_error: object) -> None:
-        took = time.perf_counter() - self._began
-        self._seconds[self._stage] = self._seconds.get(self._stage, 0.0) + took
-
-
-def profile_text(profile: cProfile.Profile) -> str:
-    """The calls that took longest by themselves, as `pstats` prints them."""
-    text = io.StringIO()
-    try:
-        pstats.Stats(profile, stream=text).sort_stats("tottime").print_stats(_PROFILE_LINES)
-    except TypeError:  # pstats' word for a profile without a single call
-        return "nothing was called\n"
-    return text.getvalue()
+            else:
+                _ = view.clipped_words
+                if kind == "bare trace":
+                    page.get_texttrace()

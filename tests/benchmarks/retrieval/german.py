@@ -1,4 +1,4 @@
-"""`docuchat bench german`: are German words found, in whatever form they are asked for?
+"""Are German words found, in whatever form they are asked for?
 
 Questions of eight kinds over German documents (`tests/benchmarks/data/german`, and the English samples), each
 with a passage that answers it. Every stage ranks the same chunks; a chunk is right when it holds at least a
@@ -7,8 +7,6 @@ half of the passage. Keyword stages rank exactly, in memory; the last one is wha
 
 from __future__ import annotations
 
-import json
-import random
 import re
 import tempfile
 from collections.abc import Callable, Sequence
@@ -20,26 +18,25 @@ import numpy as np
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError
-from core.events import Event, PathRejected
 from core.ingest.stages.storing import index_points
 from core.ingest.structure.chunking import embedding_text
 from core.published.schemas import BenchOutput, FigureOutput
-from core.runs.recorder import carry_out
-from core.search.base import Embedder, ScoredPoint
+from core.search.base import Embedder
 from core.search.embedder import embedder_of
 from core.search.fusion import reciprocal_rank_fusion
+from core.search.memory import MemoryIndex
 from core.settings import Settings
 from core.store.chunks import ChunkRepository
 from core.store.pages import PageRepository
 from core.system.paths import AppPaths, resources
 from core.types import Chunk
-from tests.benchmarks.evaluation_data import own_data
+from tests.benchmarks.evaluation_data import json_lines, own_data
 from tests.benchmarks.figures import Results, figure
-from tests.benchmarks.machine import commit, machine
-from tests.search.memory_index import MemoryIndex
+from tests.benchmarks.intervals import share_with_interval
+from tests.benchmarks.judged_sets import JudgedSet, open_library
+from tests.benchmarks.reporting import report
 
 DEPTH = 50
-RESAMPLES = 1000
 LONGEST = "debian-faq.pdf"  # 77 of about 110 pages; without it, the rest takes seconds
 
 
@@ -60,8 +57,7 @@ def evaluation_folder() -> Path:
 
 
 def load_questions() -> list[PassageQuestion]:
-    lines = (evaluation_folder() / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-    return [PassageQuestion(**json.loads(line)) for line in lines if line.strip()]
+    return [PassageQuestion(**row) for row in json_lines(evaluation_folder() / "questions.jsonl")]
 
 
 def document_paths() -> dict[str, Path]:
@@ -92,17 +88,13 @@ def run_german(*, paths: AppPaths, quick: bool, cancel: CancelToken) -> BenchOut
         asked = [question for question in questions if question.document != LONGEST]
         left_out.append(f"{LONGEST} and {len(questions) - len(asked)} questions about it (without --quick)")
         questions = asked
-    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
-        home = AppPaths(
-            data=Path(folder) / "data",
-            models=paths.models,
-            cache=Path(folder) / "cache",
-            logs=Path(folder) / "logs",
-        )
-        with Engine.open(home, Settings.load(paths.settings)) as engine:
-            _ingest(engine, list(files.values()), cancel)
-            right = right_chunks(engine, questions)
-            stages = _stages(engine, questions, cancel)
+    documents = JudgedSet("german", (), lambda _folder: list(files.values()))
+    with (
+        tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder,
+        open_library(documents, paths, Settings.load(paths.settings), Path(folder), cancel) as engine,
+    ):
+        right = right_chunks(engine, questions)
+        stages = _stages(engine, questions, cancel)
     results: Results = {}
     notes: list[str] = []
     for stage, ranks in stages.items():
@@ -119,17 +111,11 @@ def run_german(*, paths: AppPaths, quick: bool, cancel: CancelToken) -> BenchOut
             results[f"{name}: MRR"] = figure(float(np.mean(reciprocals)), "", better="higher", digits=3)
             if kind == "all":
                 for at in (1, 5):
-                    low, high = interval([0 < place <= at for place in found])
-                    notes.append(f"{stage}: recall@{at} between {low:.2f} and {high:.2f} (95 %, bootstrap)")
+                    hits = sum(0 < place <= at for place in found)
+                    _, low, high = share_with_interval(hits, len(found))
+                    notes.append(f"{stage}: recall@{at} between {low:.2f} and {high:.2f} (95 %, Wilson)")
     results["questions"] = figure(len(questions), "questions", better="higher", digits=0)
-    return BenchOutput(
-        name="german",
-        commit=commit(),
-        machine=machine(),
-        results=results,
-        left_out=left_out,
-        notes=notes,
-    )
+    return report("german", results, left_out=left_out, notes=notes)
 
 
 def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[str, set[str]]:
@@ -143,7 +129,7 @@ def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[s
     of_document = {name: chunks.of_document(document_id) for name, document_id in ids.items()}
     right: dict[str, set[str]] = {}
     for question in questions:
-        page = pages.get(ids[question.document], question.page)
+        page = pages.get(ids.get(question.document, ""), question.page)
         place = find_quote(page.text, question.quote) if page else None
         if page is None or place is None:
             raise DocumentError(
@@ -157,22 +143,6 @@ def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[s
             if 2 * _overlap(chunk, start, end) >= end - start
         }
     return right
-
-
-def interval(hits: Sequence[bool], seed: int = 4) -> tuple[float, float]:
-    """Bootstrap 95 % interval of the share of hits."""
-    chance = random.Random(seed)
-    shares = sorted(sum(chance.choices(hits, k=len(hits))) / len(hits) for _ in range(RESAMPLES))
-    return shares[round(0.025 * RESAMPLES)], shares[round(0.975 * RESAMPLES) - 1]
-
-
-def _ingest(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:
-    def added(event: Event) -> None:
-        if isinstance(event, PathRejected):
-            raise DocumentError(f"{event.path}: {event.reason}", event.hint)
-
-    carry_out(engine.add_paths(files, cancel), added)
-    carry_out(engine.ingest(cancel), lambda _event: None)
 
 
 def _stages(
@@ -199,8 +169,12 @@ def _stages(
         return ranks
 
     stages = {
-        "keywords by English rules": asked(lambda text: _ids(plain.search_keywords(text, DEPTH))),
-        "keywords": asked(lambda text: _ids(german.search_keywords(text, DEPTH, None, languages))),
+        "keywords by English rules": asked(
+            lambda text: [hit.chunk_id for hit in plain.search_keywords(text, DEPTH)]
+        ),
+        "keywords": asked(
+            lambda text: [hit.chunk_id for hit in german.search_keywords(text, DEPTH, None, languages)]
+        ),
         "dense": asked(dense),
     }
     stages["fused"] = {
@@ -222,10 +196,6 @@ def _dense_ranker(embedder: Embedder, chunks: Sequence[Chunk]) -> Callable[[str]
         return [chunks[place].chunk_id for place in np.argsort(-cosines, kind="stable")[:DEPTH]]
 
     return rank
-
-
-def _ids(points: Sequence[ScoredPoint]) -> list[str]:
-    return [point.chunk_id for point in points]
 
 
 def _overlap(chunk: Chunk, start: int, end: int) -> int:

@@ -1,4 +1,4 @@
-"""`docuchat bench retrieval`: does a search find the right page, and what does each stage add and cost?
+"""Does a search find the right page, and what does each stage add and cost?
 
 Stages are switched on one after another over the same library: keywords, dense, fused, with other words and
 page roles, routed, re-ranked. Values carry 95 % bootstrap intervals; the half of the questions that weights
@@ -16,11 +16,11 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.engine import Engine
+from core.errors import UsageError
 from core.ingest.structure.document_facts import name_facts
 from core.published.schemas import BenchOutput
 from core.search.concepts import grams, joined, words
 from core.search.ranking import RetrievalOptions
-from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import SearchResult
@@ -35,7 +35,7 @@ from tests.benchmarks.judged_sets import (
     papers,
     scifact,
 )
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 from tests.benchmarks.retrieval.distractors import make_reports
 from tests.benchmarks.retrieval.rankings import per_question
 from tests.benchmarks.retrieval.tuning import VALUES, tuned, weight_of
@@ -86,14 +86,13 @@ class _Bench:
         self.results[f"{name}.low"] = figure(low, "share", better="higher", digits=3)
         self.results[f"{name}.high"] = figure(high, "share", better="higher", digits=3)
         for half, wanted in (("tuned", False), ("held_out", True)):
-            chosen = [
-                values[question.question_id]
-                for question in questions
-                if question.held_out is wanted and question.question_id in values
-            ]
-            if chosen:
-                share = sum(chosen) / len(chosen)
+            ids = {one.question_id for one in questions if one.held_out is wanted} & values.keys()
+            if ids:
+                share = sum(values[one] for one in ids) / len(ids)
                 self.results[f"{name}.{half}"] = figure(share, "share", better="higher", digits=3)
+
+    def library(self, judged: JudgedSet) -> Engine:
+        return open_library(judged, self.paths, self.settings, self.work, self.cancel)
 
 
 def run_retrieval(
@@ -103,7 +102,6 @@ def run_retrieval(
     cancel: CancelToken,
     work: Path | None = None,
     sets: Sequence[str] = ("financebench", "scifact", "papers"),
-    stages: Mapping[str, RetrievalOptions] | None = None,
     distractors: int = 0,
     tune: bool = False,
 ) -> BenchOutput:
@@ -111,60 +109,51 @@ def run_retrieval(
 
     Args:
         work: where the libraries are made and kept; without it a temporary folder is used.
-        stages: what to measure; all stages by default.
         distractors: measure this instead: financebench among so many reports of invented organisations.
         tune: measure this instead: the weights of financebench's stages, one at a time.
 
     Raises:
-        UsageError: there is no evaluation data, or `ir-measures` is missing.
+        UsageError: there is no evaluation data, or both of `distractors` and `tune` are asked for.
         KnownError: the library cannot be made; `Cancelled` after Stop.
     """
-    per_question("R@1", {}, {})  # says at once when the library is missing
+    if tune and distractors:
+        raise UsageError("--tune and --distractors are measured one at a time.")
     shared = shared_folder()
     with ExitStack() as closing:
         if work is None:
             work = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
         bench = _Bench(paths, Settings.load(paths.settings), work, quick, cancel)
-        chosen = stages or STAGES
         if distractors:
             _among_others(bench, financebench(shared), distractors)
-            sets = ()
-        if tune:
+        elif tune:
             _tune(bench, financebench(shared))
-            sets = ()
-        if "financebench" in sets:
-            judged = financebench(shared)
-            _by_page(bench, _quick_part(bench, judged) if quick else judged, chosen, ("one", "all"))
-        if "papers" in sets and quick:
-            bench.left_out.append("papers: 35 documents take a minute to read (without --quick)")
-        elif "papers" in sets:
-            _by_page(bench, papers(), chosen, ("all",))
-        if "scifact" in sets and quick:
-            bench.left_out.append("scifact: its 5,183 abstracts take minutes to embed (without --quick)")
-        elif "scifact" in sets:
-            _scifact(bench, scifact(shared), chosen)
-    return BenchOutput(
-        name="retrieval",
-        commit=commit(),
-        machine=machine(),
-        results=bench.results,
-        left_out=bench.left_out,
-        notes=bench.notes,
-    )
+        else:
+            _sets(bench, shared, sets)
+    return report("retrieval", bench.results, left_out=bench.left_out, notes=bench.notes)
 
 
-def _by_page(
-    bench: _Bench, judged: JudgedSet, stages: Mapping[str, RetrievalOptions], scopes: Sequence[str]
-) -> None:
+def _sets(bench: _Bench, shared: Path, names: Sequence[str]) -> None:
+    if "financebench" in names:
+        judged = financebench(shared)
+        _by_page(bench, _quick_part(bench, judged) if bench.quick else judged, ("one", "all"))
+    if "papers" in names and bench.quick:
+        bench.left_out.append("papers: 35 documents take a minute to read (without --quick)")
+    elif "papers" in names:
+        _by_page(bench, papers(), ("all",))
+    if "scifact" in names and bench.quick:
+        bench.left_out.append("scifact: its 5,183 abstracts take minutes to embed (without --quick)")
+    elif "scifact" in names:
+        _scifact(bench, scifact(shared))
+
+
+def _by_page(bench: _Bench, judged: JudgedSet, scopes: Sequence[str]) -> None:
     """Questions over each document by itself (`one`) and over all of a set together (`all`)."""
-    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+    with bench.library(judged) as engine:
         ids = {document.filename: document.document_id for document in engine.documents()}
         named = {question.question_id for question in judged.questions if _names_document(engine, question)}
         for scope in scopes:
-            within = ids if scope == "one" else None
-            _stages(
-                bench, engine, f"{judged.name.removesuffix(_QUICK)}.{scope}", judged, stages, named, within
-            )
+            name = f"{judged.name.removesuffix(_QUICK)}.{scope}"
+            _stages(bench, engine, name, judged, STAGES, named, ids if scope == "one" else None)
         bench.notes.append(
             f"{judged.name}: {len(judged.questions)} questions over {len(ids)} documents; "
             f"{len(named)} name the organisation of their document"
@@ -181,23 +170,24 @@ def _stages(
     ids: Mapping[str, str] | None = None,
 ) -> None:
     """Measures and times of stages; with `ids` (file name → id) a question is put to its document only."""
-    for stage, options in stages.items():
-        results, timed = {}, []
-        for question in judged.questions:
-            within = None if ids is None else [ids[question.filename]]
-            results[question.question_id] = _search(engine, options, question, _LIMIT, within)
+
+    def asked(options: RetrievalOptions, limit: int) -> dict[str, SearchResult]:
         bench.cancel.check()
-        _page_measures(bench, f"{name}.{stage}", judged, results, named)
-        for question in judged.questions:
-            within = None if ids is None else [ids[question.filename]]
-            timed.append(_search(engine, options, question, _TIMED_LIMIT, within))
-        _milliseconds(bench, f"{name}.{stage}", timed)
+        within = {one.question_id: None if ids is None else [ids[one.filename]] for one in judged.questions}
+        return {
+            one.question_id: _search(engine, options, one, limit, within[one.question_id])
+            for one in judged.questions
+        }
+
+    for stage, options in stages.items():
+        _page_measures(bench, f"{name}.{stage}", judged, asked(options, _LIMIT), named)
+        _milliseconds(bench, f"{name}.{stage}", list(asked(options, _TIMED_LIMIT).values()))
 
 
 def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:
     """The same questions over the same documents alone and among `count` others that look like them."""
     last = {name: STAGES[name] for name in ("fused", "reranked")}
-    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+    with bench.library(judged) as engine:
         made = make_reports(engine, bench.work / f"distractors-{count}", count)
         named = {question.question_id for question in judged.questions if _names_document(engine, question)}
         _stages(bench, engine, "financebench.all", judged, last, named)
@@ -208,7 +198,7 @@ def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:
     own, copy = bench.work / judged.name / "data", bench.work / together.name / "data"
     if not copy.exists():
         shutil.copytree(own, copy)
-    with open_library(together, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+    with bench.library(together) as engine:
         _stages(bench, engine, f"financebench.all.among_{count}", together, last, named)
         documents = engine.documents()
         bench.notes.append(
@@ -218,7 +208,7 @@ def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:
 
 
 def _tune(bench: _Bench, judged: JudgedSet) -> None:
-    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+    with bench.library(judged) as engine:
         ids = {document.filename: document.document_id for document in engine.documents()}
 
         def places(options: RetrievalOptions, questions: Sequence[JudgedQuestion], setting: str) -> list[int]:
@@ -291,12 +281,12 @@ def _capitals(text: str) -> set[str]:
     return {joined(word) for word in text.split() if word[:1].isupper()}
 
 
-def _scifact(bench: _Bench, judged: JudgedSet, stages: Mapping[str, RetrievalOptions]) -> None:
-    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+def _scifact(bench: _Bench, judged: JudgedSet) -> None:
+    with bench.library(judged) as engine:
         judgements = {question.question_id: dict(question.relevant) for question in judged.questions}
-        for stage, options in stages.items():
+        for stage, options in STAGES.items():
             results = {
-                question.question_id: _search(engine, options, question, _SCIFACT_LIMIT, None)
+                question.question_id: _search(engine, options, question, _SCIFACT_LIMIT)
                 for question in judged.questions
             }
             bench.cancel.check()
@@ -307,7 +297,7 @@ def _scifact(bench: _Bench, judged: JudgedSet, stages: Mapping[str, RetrievalOpt
             for measure, told in (("nDCG@10", "nDCG@10"), ("R@100", "recall@100")):
                 values = per_question(measure, rankings, judgements)
                 bench.tell(f"scifact.{stage}.{told}", values, judged.questions)
-            timed = [_search(engine, options, question, _TIMED_LIMIT, None) for question in judged.questions]
+            timed = [_search(engine, options, question, _TIMED_LIMIT) for question in judged.questions]
             _milliseconds(bench, f"scifact.{stage}", timed)
         bench.notes.append(
             f"scifact: {len(judged.questions)} questions over {len(engine.documents())} documents"
@@ -319,10 +309,9 @@ def _search(
     options: RetrievalOptions,
     question: JudgedQuestion,
     limit: int,
-    document_ids: Sequence[str] | None,
+    document_ids: Sequence[str] | None = None,
 ) -> SearchResult:
-    retriever: HybridRetriever = engine.retriever(options)
-    return retriever.search(question.text, limit=limit, document_ids=document_ids)
+    return engine.retriever(options).search(question.text, limit=limit, document_ids=document_ids)
 
 
 def _pages(result: SearchResult) -> list[str]:
@@ -332,12 +321,11 @@ def _pages(result: SearchResult) -> list[str]:
 
 def _milliseconds(bench: _Bench, name: str, results: Sequence[SearchResult]) -> None:
     """The median of each stage, and of all but the embedding of the question together."""
-    totals: list[float] = []
-    for stage in sorted({stage for result in results for stage in result.milliseconds}):
-        values = [result.milliseconds.get(stage, 0.0) for result in results]
-        bench.results[f"{name}.ms.{stage}"] = figure(percentile(values, 0.5), "ms", better="lower")
-    for result in results:
-        totals.append(sum(value for stage, value in result.milliseconds.items() if stage != "embed"))
+    taken = [result.milliseconds for result in results]
+    for stage in sorted({stage for one in taken for stage in one}):
+        middle = percentile([one.get(stage, 0.0) for one in taken], 0.5)
+        bench.results[f"{name}.ms.{stage}"] = figure(middle, "ms", better="lower")
+    totals = [sum(value for stage, value in one.items() if stage != "embed") for one in taken]
     bench.results[f"{name}.ms.p50"] = figure(percentile(totals, 0.5), "ms", better="lower")
     bench.results[f"{name}.ms.p95"] = figure(percentile(totals, 0.95), "ms", better="lower")
 

@@ -1,4 +1,4 @@
-"""`docuchat bench retrieval --tune`: weights chosen on one half of the questions, reported on the other.
+"""`retrieval --tune`: weights chosen on one half of the questions, reported on the other.
 
 One weight after another is tried at several values, the others as they are shipped; what counts is the mean
 reciprocal rank of the first right page, of both settings (one document, all documents) together, on the half
