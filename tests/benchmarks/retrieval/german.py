@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from core.search.memory import MemoryIndex
 
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -24,7 +25,6 @@ from core.published.schemas import BenchOutput, FigureOutput
 from core.search.base import Embedder
 from core.search.embedder import embedder_of
 from core.search.fusion import reciprocal_rank_fusion
-from core.search.memory import MemoryIndex
 from core.settings import Settings
 from core.store.chunks import ChunkRepository
 from core.store.pages import PageRepository
