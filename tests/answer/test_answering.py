@@ -7,16 +7,15 @@ from dataclasses import replace
 import pytest
 
 from core.answer.assemble import build_answer
-from core.answer.relevance.near_answers import confidence_of_copy, coverage_of, only_near
+from core.answer.relevance.near_answers import coverage_of, only_near
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.types import Answer, Confidence, StatementStatus
+from core.types import Answer, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
 
 GLOVES = "Operators wear gloves when the housing is open."
 WARRANTY = "The warranty of the pump is 36 months from delivery."
 WEIGHT = "The B-120 pump weighs 42 kg."
-GARANTIE = "Die Garantie der Pumpe gilt 36 Monate ab Lieferung."
 FERRY = "Do operators of the ferry to Sardinia wear white gloves on Mondays?"
 HOW_LONG = "How long is the warranty of the pump?"
 
@@ -34,23 +33,6 @@ def near(question: str, said: str, *sources: Source, label: str = "1.1") -> bool
 
 def in_language(source: Source, language: str) -> Source:
     return replace(source, document=replace(source.document, language=language))
-
-
-@pytest.mark.parametrize(
-    ("question", "said", "score", "is_near"),
-    [
-        (HOW_LONG, WARRANTY, 0.5, False),
-        (HOW_LONG, WARRANTY, 0.1, False),  # every word of the question, though the vectors see none of it
-        (FERRY, GLOVES, 0.5, True),
-        (FERRY, GLOVES, 0.3, True),
-        (FERRY, GLOVES, 0.75, False),  # by the vectors it is about just this
-        ("What do operators wear?", GLOVES, 0.3, False),
-    ],
-)
-def test_a_sentence_of_a_document_answers_or_is_only_near(
-    question: str, said: str, score: float, is_near: bool
-) -> None:
-    assert near(question, said, source_of(1, said, score=score)) is is_near
 
 
 @pytest.mark.parametrize(
@@ -77,34 +59,10 @@ def test_what_is_said_in_other_words_gets_the_benefit_of_some_doubt() -> None:
     assert near(FERRY, said, replace(source, score=0.4))
 
 
-@pytest.mark.parametrize(
-    ("question", "is_near"),
-    [
-        ("What was the revenue of Aldermoor in 2018?", True),
-        ("What was the revenue of Tesla in 2016?", True),
-        ("What was the revenue of Aldermoor in 2016?", False),
-        ("What was the revenue?", False),
-    ],
-)
-def test_uncertain_figures_of_other_years_or_others_are_near_at_best(question: str, is_near: bool) -> None:
-    """A row of a table is weak, since its columns are not checked."""
-    row = "Aldermoor revenue 2016 2015 5,854.4 4,795.5"
-    source = source_of(1, row, score=0.8)
-    said = "The revenue was 5,854.4."
-    assert written(question, said, source).statements[0].status is StatementStatus.WEAK
-    assert near(question, said, source) is is_near
-
-
 def test_without_vectors_nothing_is_near() -> None:
     assert not near(FERRY, GLOVES, source_of(1, GLOVES, score=0.0))
     # One that was found by keywords alone stands beside others that were not.
     assert near(FERRY, GLOVES, source_of(1, GLOVES, score=0.0), source_of(2, WARRANTY, score=0.5))
-
-
-@pytest.mark.parametrize(("language", "is_near"), [("", True), ("en", True), ("de", False)])
-def test_across_languages_nothing_is_near(language: str, is_near: bool) -> None:
-    source = in_language(source_of(1, GLOVES, score=0.3), language)
-    assert near(FERRY, GLOVES, source) is is_near
 
 
 def test_only_the_cited_document_has_to_be_in_the_language_of_the_question() -> None:
@@ -114,60 +72,12 @@ def test_only_the_cited_document_has_to_be_in_the_language_of_the_question() -> 
     assert not near(FERRY, "Die Pumpe wiegt 42 kg.", english, german, label="2.1")
 
 
-@pytest.mark.parametrize(("year", "is_near"), [("2021", False), ("2020", False), ("2031", True)])
-def test_a_sentence_about_other_years_is_only_near(year: str, is_near: bool) -> None:
-    """A report is about the year of its date or the one before, whatever its sentences say."""
-    source = source_of(1, WEIGHT, "pump.pdf", score=0.8, date="2021-05-01")
-    assert near(f"What did the B-120 pump weigh in {year}?", WEIGHT, source) is is_near
-
-
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        # Sentences and words that only say how to search, quote or write
-        (
-            f"{HOW_LONG} Where several documents of Karst disagree, the newest of them counts for this.",
-            WARRANTY,
-        ),
-        ("Search separately, open at least 2 sources and quote word for word what operators wear.", GLOVES),
-        ("Please find and cite the exact sentence that says how long the pump's warranty is.", WARRANTY),
-        ("Zitiere bitte wörtlich den Satz, der sagt, wie lange die Garantie der Pumpe gilt.", GARANTIE),
-        # A sentence that asks without a question mark
-        (
-            "I sit in Bonn and the ferry leaves at noon. Tell me how long the warranty of the pump is.",
-            WARRANTY,
-        ),
-        # One part of two
-        ("Which gloves do sailors of the ferry wear, and how long is the warranty of the pump?", WARRANTY),
-        ("How long is the warranty of the pump, and which gloves do sailors of the ferry wear?", WARRANTY),
-    ],
-)
-def test_what_answers_the_matter_of_the_question_or_one_part_of_it_answers(question: str, said: str) -> None:
-    assert not near(question, said, source_of(1, said, score=0.45))
-    assert near(question, "Karst is a town in Bonn.", source_of(1, "Karst is a town in Bonn.", score=0.2))
-
-
 def test_below_a_heading_what_is_about_that_answers() -> None:
     source = source_of(1, GLOVES, score=0.3)
     asked = "Summarise the report of the ferry to Sardinia in two sections."
     answer = written(asked, GLOVES, source)
     for heading, is_near in (("", True), ("Gloves of operators", False), ("Prices", True)):
         assert only_near(asked, answer.statements, answer.citations, [source], heading) is is_near
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        "Perform at least 2 separate searches and open at least two citations in full, then tell me how long "
-        "the warranty of the pump is.",
-        "Quote the exact sentence that states the warranty of the pump, verbatim.",
-        "How long is the warranty of the pump, and who won the football cup in Karlsruhe?",
-        "Tell me the warranty of the pump. Does it also cover rust?",
-    ],
-)
-def test_demands_parts_and_other_sentences_do_not_take_a_right_answer_away(asked: str) -> None:
-    assert not near(asked, WARRANTY, source_of(1, WARRANTY, score=0.55))
-    assert near(asked, GLOVES, source_of(1, GLOVES, score=0.4))
 
 
 def test_below_a_heading_what_is_about_it_answers() -> None:
@@ -206,20 +116,3 @@ def test_coverage_is_that_of_the_best_sentence_that_was_named() -> None:
     assert coverage_of(HOW_LONG, whole.statements, [source]) == 1.0
     assert coverage_of(HOW_LONG, little.statements, [source]) < 0.3
     assert coverage_of(HOW_LONG, (), [source]) == 0.0
-
-
-@pytest.mark.parametrize(
-    ("score", "coverage", "confidence"),
-    [
-        (0.3, 0.2, None),
-        (0.3, 0.8, Confidence.LOW),
-        (0.0, 0.2, Confidence.LOW),  # without vectors it is low whatever stands there
-        (0.75, 0.2, Confidence.MEDIUM),
-    ],
-)
-def test_the_confidence_of_what_was_copied(
-    score: float, coverage: float, confidence: Confidence | None
-) -> None:
-    source = source_of(1, GLOVES, score=score)
-    answer = written(FERRY, GLOVES, source)
-    assert confidence_of_copy(FERRY, answer.statements, answer.citations, [source], coverage) is confidence

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.answer.assemble import build_answer
-from core.answer.confidence import WRITTEN, Features, features_of, score_of, word_for
+from core.answer.confidence import WRITTEN, Features, features_of, word_for
 from core.answer.statements import DraftStatement
 from core.types import Confidence
 from tests.answer.helpers import on_page_one, source_of
@@ -20,47 +20,8 @@ PUMP = source_of(
 )
 
 
-@pytest.mark.parametrize(
-    ("change", "word"),
-    [
-        ({}, Confidence.HIGH),
-        ({"hedged": True}, Confidence.MEDIUM),
-        ({"parts": 0.5}, Confidence.MEDIUM),
-        ({"asked": 0.4}, Confidence.MEDIUM),
-        ({"asked": 0.2}, Confidence.LOW),
-        ({"verified": 0.5}, Confidence.MEDIUM),
-        ({"verified": 0.9, "unsupported": 0.1}, Confidence.LOW),
-        ({"verified": 0.0}, Confidence.LOW),
-        ({"cosine": 0.1, "margin": 0.0}, Confidence.MEDIUM),
-    ],
-)
-def test_the_word_for_features(change: dict[str, float], word: Confidence) -> None:
-    assert word_for(replace(SURE, **change)) is word
-
-
 def test_another_table_gives_another_word() -> None:
     assert word_for(SURE, replace(WRITTEN, high=0.999)) is Confidence.MEDIUM
-
-
-@pytest.mark.parametrize("feature", ["verified", "quoted", "cosine", "margin", "asked"])
-def test_more_of_a_good_sign_never_lowers_the_score(feature: str) -> None:
-    low, high = replace(SURE, **{feature: 0.1}), replace(SURE, **{feature: 0.9})
-    assert score_of(low) < score_of(high) <= 1.0
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "How long is the B-120 pump under warranty and what does it cost?",
-        "Wie viele Monate gilt für die Pumpe B-120 die Garantie und wie viel kostet sie?",
-    ],
-)
-def test_a_question_of_two_parts_of_which_one_is_answered_is_not_high(question: str) -> None:
-    source = source_of(1, "Die Garantie für die Pumpe B-120 gilt 24 Monate.") if "Wie" in question else PUMP
-    draft = DraftStatement(source.sentences[0].text, (1,))
-    answer = build_answer([draft], [source], question, locate=on_page_one)
-    assert features_of(answer.statements, answer.citations, question).parts == 0.5
-    assert answer.confidence is Confidence.MEDIUM
 
 
 def test_a_question_of_two_parts_that_are_both_answered_may_be_high() -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from core.answer.asking.question import holds, question_parts, wanted_by
-from core.answer.extractive import extract, is_heading
-from core.answer.sources import Source
+from core.answer.extractive import extract
 from tests.answer.helpers import source_of
 
 PUMP = source_of(
@@ -28,25 +25,6 @@ LEASE = source_of(
 GERMAN = replace(LEASE, document=replace(LEASE.document, language="de"))
 
 
-def best(question: str, sources: Sequence[Source]) -> str:
-    return extract(question, sources)[0].sentence.text
-
-
-@pytest.mark.parametrize(
-    ("question", "sentence"),
-    [
-        ("How much does the B-120 weigh?", "It weighs 42 kg and moves 120 litres a minute."),
-        ("Who has made the pump since 2011?", "Karst Works in Bonn has made it since 2011."),
-        ("When do operators wear gloves?", "Operators wear gloves when the housing is open."),
-        ("Wie lange ist die Kündigungsfrist?", "Die Kündigungsfrist beträgt neun Monate zum Jahresende."),
-        ("Wann wurde die Halle errichtet?", "Sie wurde 1998 von der Nordbau GmbH errichtet."),
-        ("Wie hoch ist die Miete im Monat?", "Die Miete beträgt 4.200 Euro im Monat."),
-    ],
-)
-def test_the_best_sentence(question: str, sentence: str) -> None:
-    assert best(question, [PUMP, GERMAN]) == sentence
-
-
 def test_each_part_of_a_question_gets_its_sentence() -> None:
     question = "How much does the B-120 weigh and when was it first made?"
     texts = [found.sentence.text for found in extract(question, [PUMP, GERMAN], 2)]
@@ -54,27 +32,6 @@ def test_each_part_of_a_question_gets_its_sentence() -> None:
         "It weighs 42 kg and moves 120 litres a minute.",
         "Karst Works in Bonn has made it since 2011.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("question", "text", "first"),
-    [
-        (  # a sentence with the figure comes before one with more of the words
-            "How many pumps does Karst sell?",
-            "Karst sells pumps of every kind to towns near the sea and hills. Karst sells 14 pumps.",
-            "Karst sells 14 pumps.",
-        ),
-        (  # a figure about something else does not
-            "How long does the warranty of the pump last?",
-            "The warranty of the pump lasts as stated by law. Invoices are payable within 30 days.",
-            "The warranty of the pump lasts as stated by law.",
-        ),
-    ],
-)
-def test_where_a_figure_is_asked_for_sentences_about_it_that_have_one_come_first(
-    question: str, text: str, first: str
-) -> None:
-    assert best(question, [source_of(1, text, score=0.8)]) == first
 
 
 def test_what_title_and_date_say_a_sentence_need_not_repeat() -> None:
@@ -121,55 +78,6 @@ def test_nothing_from_nothing() -> None:
     assert extract("How much does it weigh?", []) == ()
 
 
-@pytest.mark.parametrize(
-    ("question", "wanted"),
-    [
-        ("When was it built?", "date"),
-        ("In which year was it built?", "date"),
-        ("Wann wurde sie gebaut?", "date"),
-        ("How many people work there?", "number"),
-        ("Wie viele Menschen arbeiten dort?", "number"),
-        ("Who built it?", "person"),
-        ("Wer hat sie gebaut?", "person"),
-        ("The Church supports those persons who oppose what?", ""),
-        ("Where is it?", "place"),
-        ("Wo liegt Bonn?", "place"),
-        ("What is a pump?", ""),
-    ],
-)
-def test_what_a_question_word_asks_for(question: str, wanted: str) -> None:
-    assert wanted_by(question) == wanted
-
-
-@pytest.mark.parametrize(
-    ("text", "question", "held"),
-    [
-        ("It was built in 1998.", "When was it built?", True),
-        ("It was built in the 1970s.", "When was it built?", True),
-        ("It was built by hand.", "When was it built?", False),
-        ("It was built in 1998.", "When in 1998 was it built?", False),
-        ("It has twelve wheels.", "How many wheels does it have?", True),
-        ("Anna Berg signed it.", "Who signed it?", True),
-    ],
-)
-def test_what_a_text_offers(text: str, question: str, held: bool) -> None:
-    assert holds(wanted_by(question), text, question) is held
-
-
-@pytest.mark.parametrize(
-    ("question", "parts"),
-    [
-        ("How long is it and what does it cost?", ("How long is it", "what does it cost")),
-        ("Wie lang ist sie und wie schwer ist die Pumpe?", ("Wie lang ist sie", "wie schwer ist die Pumpe")),
-        ("What is the revenue? How did it change?", ("What is the revenue", "How did it change")),
-        ("What is the difference between A and B?", ("What is the difference between A and B?",)),
-        ("Which company, which is in Bonn, makes pumps?", ("Which company, which is in Bonn, makes pumps?",)),
-    ],
-)
-def test_the_parts_of_a_question(question: str, parts: tuple[str, ...]) -> None:
-    assert question_parts(question) == parts
-
-
 def test_most_questions_over_their_paragraph_are_answered_by_the_first_sentence(shared_folder: Path) -> None:
     rows = (shared_folder / "eval/xquad/paragraphs.jsonl").read_text(encoding="utf-8").splitlines()
     first = three = asked = 0
@@ -207,24 +115,3 @@ def test_a_heading_is_not_copied_beside_a_sentence() -> None:
 def test_where_there_is_only_a_heading_it_is_copied() -> None:
     found = extract("Was gilt bei salzhaltigem Wasser?", [source_of(1, "3.1 Salzhaltiges Wasser")], share=0.3)
     assert [row.sentence.text for row in found] == ["3.1 Salzhaltiges Wasser"]
-
-
-@pytest.mark.parametrize(
-    ("text", "context", "heading"),
-    [
-        ("3.1 Salzhaltiges Wasser", "", True),
-        ("§ 4 Kündigung", "", True),
-        ("Section 7 – Returns", "", True),
-        ("Returns", "Terms of sale\nReturns", True),
-        ("Returns", "", False),
-        ("3. Open the lid", "", False),
-        ("24 Monate", "", False),
-        ("3.5 Tonnen", "", False),
-        ("4.2 Ist die Meldung unberechtigt, trägt der Kunde die Kosten.", "", False),
-        ("3.1 Delivery within 5 days", "", False),
-        ("Weight: 42 kg", "", False),
-    ],
-)
-def test_what_a_heading_is(text: str, context: str, heading: bool) -> None:
-    source = source_of(1, text)
-    assert is_heading(text, replace(source, chunk=replace(source.chunk, context=context))) is heading

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-import pytest
-
 from core.answer.facts.checkable import facts_of
+from core.answer.facts.commands import normalise_command
+from core.answer.facts.dates_in_text import Date
 from core.answer.facts.numbers_in_text import parse_number
-
-
-@pytest.mark.parametrize(
-    ("written", "value"),
-    [
-        ("4,584,833", "4584833"),
-        ("4.584.833", "4584833"),
-        ("1,234.56", "1234.56"),
-        ("1.234,56", "1234.56"),
-        ("1 234,5", "1234.5"),
-        ("1,234", "1234"),
-        ("0,125", "0.125"),
-        ("65.4", "65.4"),
-        ("3", "3"),
-    ],
-)
-def test_group_and_decimal_separators(written: str, value: str) -> None:
-    assert parse_number(written) == Decimal(value)
 
 
 def test_what_is_no_number() -> None:
@@ -75,12 +57,42 @@ def test_negation_is_noticed_in_both_languages() -> None:
     assert facts_of("It leaks.").negations == 0
 
 
-@pytest.mark.parametrize("written", ["six", "SIX", "ſix", "Sıx", "SİX"])
-def test_letters_that_stand_for_others_are_read_in_number_words(written: str) -> None:
-    assert [number.value for number in facts_of(f"It takes {written} months.").numbers] == [6]
-
-
 def test_german_number_words_in_every_spelling() -> None:
     for written in ("dreißig Tage", "DREISSIG Tage", "Dreißig Tage", "einunddreißig Tage"):
         value = "31" if written.startswith("ein") else "30"
         assert [str(number.value) for number in facts_of(written).numbers] == [value], written
+
+
+def test_precision_is_that_of_the_writing() -> None:
+    assert [Date(2024).precision, Date(2024, 5).precision, Date(0, 5, 3).precision] == [
+        "year",
+        "month",
+        "day",
+    ]
+
+
+def test_two_spellings_of_one_command_are_equal() -> None:
+    assert normalise_command("select Name\n from pumps where site =  'North';") == normalise_command(
+        "SELECT name FROM pumps WHERE site='North'"
+    )
+    assert normalise_command("SELECT a FROM b WHERE c = 'North'") != normalise_command(
+        "SELECT a FROM b WHERE c = 'north'"
+    )
+    assert normalise_command("$ ls  -la") == normalise_command("ls -la")
+    assert normalise_command("rm -R x") != normalise_command("rm -r x")
+
+
+def test_groups_of_three_are_a_number() -> None:
+    assert [number.value for number in facts_of("Es gab 1.234.567 Teile.").numbers] == [1234567]
+    assert facts_of("The address is 192.168.0.1 here.").identifiers == {"192.168.0.1"}
+
+
+def test_a_row_without_words_may_be_read_either_way() -> None:
+    (number,) = facts_of("Umsatzerlöse 214.610").numbers
+    assert {number.value, number.other} == {Decimal("214.610"), Decimal(214610)}
+
+
+def test_a_date_is_one_fact_in_every_way_of_writing() -> None:
+    for text in ("am 3. Mai 2024", "am 03.05.2024", "on May 3, 2024", "on 3 May 2024"):
+        assert [date.iso for date in facts_of(text).dates] == ["2024-05-03"]
+    assert not facts_of("Version 3.15.2024, Nr. 41.5.2024").dates

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.answer.figures.figure_answers import figure_statements
-from core.answer.figures.given_values import tells_figure
-from core.answer.figures.table_cells import heading_over, read_cell
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
@@ -155,22 +153,6 @@ def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -
     assert _judged(statement, statement.evidence, question, "")[0] is StatementStatus.SUPPORTED
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "What is Karst's FY2016 pump revenue?",  # a row of another name may be a part of it
-        "What is the FY2016 revenue of Aldermoor?",
-        "What is Karst's FY2013 revenue?",
-        "What are the pumps of Karst in 2016?",  # two rows are called so
-        "What is the growth rate of operating income of Karst from FY2014 to FY2016 in percent?",  # a loss
-        "What is the FY2016 EBITDA of Karst?",  # defined in more than one way
-        "What is the basic EPS of Karst in 2016?",  # not counted in thousands
-    ],
-)
-def test_in_doubt_nothing_is_told(question: str) -> None:
-    assert answered(question, pages(INCOME, BALANCE, CASH)) == ("", None)
-
-
 def test_two_statements_that_disagree_are_doubt() -> None:
     of_parent = BALANCE.replace("198 190", "48 40")
     question = "What are the total current assets of Karst in 2021?"
@@ -200,87 +182,7 @@ def test_german_tables_and_questions() -> None:
     assert statement.status is StatementStatus.SUPPORTED
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "“Total current assets” 2021 ÷ “Total current liabilities” 2021 = 1.73",
-        "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 thousand",
-        "“Total current assets” 2020 − “Total current liabilities” 2021 = 59 million",
-        "“Inventories” rose from 35 million (2020) to 29 million (2021)",
-        "“Inventories” fell from 35 million (2020) to 29 million (2021), by 20.1 %",
-        "“Inventories” fell from 29 million (2021) to 35 million (2020)",
-        "No: “Inventories” fell from 35 million (2020) to 29 million (2021), by 17.1 %",
-    ],
-)
-def test_a_wrong_calculation_is_unsupported(text: str) -> None:
-    sources = pages(BALANCE)
-    question = "Was there a drop in the inventories of Karst between 2020 and 2021?"
-    statement = judge_statement(DraftStatement(text, (1,)), sources, question)
-    assert statement.status is StatementStatus.UNSUPPORTED, statement.reason
-
-
 def test_a_calculation_over_rows_that_are_not_there_is_not_verified() -> None:
     text = "“Total assets” 2021 ÷ “Total current liabilities” 2021 = 1.42"
     statement = judge_statement(DraftStatement(text, (1,)), pages(BALANCE), "What is it?")
     assert statement.status in (StatementStatus.WEAK, StatementStatus.UNSUPPORTED)
-
-
-@pytest.mark.parametrize(
-    ("lines", "row", "year", "value"),
-    [
-        # Dates over the columns; the first days of January end the year before
-        ("Years ended (in millions)\nDecember 30, 2021 January 1, 2021", "Net sales 20 10", 2020, "10"),
-        # Of the weeks until March nobody knows which year they end
-        ("Fiscal years ended (in millions)\nJanuary 28, 2023 January 29, 2022", "Net sales 20 10", 2022, ""),
-        # The end of a quarter beside the end of a year
-        ("Balance sheets (in millions)\nJune 30, 2021 December 31, 2020", "Total assets 20 10", 2020, ""),
-        ("Balance sheets (in millions)\nJune 30, December 31,\n2021 2020", "Total assets 20 10", 2020, ""),
-        # Quarters beside years, a column of changes, the same year twice
-        ("Three months ended Year ended (in millions)\n2021 2020 2021 2020", "Net sales 5 4 20 10", 2020, ""),
-        ("Year ended December 31, (in millions)\n2021 2020 Change", "Net sales 20 10 10", 2020, ""),
-        ("Condensed balance sheets (unaudited, in millions)\n2021 2020", "Total assets 20 10", 2020, ""),
-        # A column of notes; twelve months are a year
-        ("Year ended 31 March (in millions)\nNote 2021 2020", "Revenue 4 2,000 1,000", 2020, "1,000"),
-        ("Twelve months ended June 30, (in millions)\n2021 2020", "Net sales 20 10", 2020, "10"),
-        # What stands under a line of percentages is not counted in millions
-        ("Year ended (in millions)\n2021 2020\nPercent of net sales:", "Marketing 5.9 6.7", 2020, ""),
-        ("Year ended (in millions)\n2020 2021", "Net loss (200) (100)", 2020, "(200)"),
-        # A footnote, or a loss
-        ("Year ended (in millions)\n2020 2021", "Net loss (20) (10)", 2020, ""),
-        ("Geschäftsjahr, in Mio. €\n31.12.2021 31.12.2020", "Vorräte 1.250,5 1.100,0", 2020, "1.100,0"),
-        ("Budget der Jahre, Angaben in EUR\n2021 2020", "Reisekosten 1.250,00 980,00", 2020, "980,00"),
-    ],
-)
-def test_columns_of_real_statements(lines: str, row: str, year: int, value: str) -> None:
-    source = source_of(1, f"{lines}\n{row}")
-    sentence = next(one for one in source.sentences if one.text == row)
-    heading = heading_over(source.sentences, sentence)
-    cell = read_cell(row, [line.text for line in heading], year)
-    assert (cell.text if cell else "") == value
-
-
-@pytest.mark.parametrize(
-    ("text", "figure", "tells"),
-    [
-        ("Revenue was $1.0 million in 2016 [1].", "Total revenue 2016: 1,000 thousand", True),
-        ("Revenue was $880 thousand [1].", "Total revenue 2016: 1,000 thousand", False),
-        ("The documents do not say.", "Total revenue 2016: 1,000 thousand", False),
-        (
-            "The ratio is 1.4 [1].",
-            "“Total current assets” 2020 ÷ “Total current liabilities” 2020 = 1.38",
-            True,
-        ),
-        (
-            "It rose by 25% [1].",
-            "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %",
-            True,
-        ),
-        (
-            "It rose by 20% [1].",
-            "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %",
-            False,
-        ),
-    ],
-)
-def test_whether_a_models_words_tell_the_figure(text: str, figure: str, tells: bool) -> None:
-    assert tells_figure(text, figure) is tells

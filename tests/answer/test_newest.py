@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source
 from tests.answer.helpers import source_of
 
 QUESTION = "How long is the warranty of the pump? The newer document counts."
-FRAGE = "Wie lange gilt die Garantie der Pumpe? Das neuere Dokument zählt."
 
 
 def sources(old: str = "2019-01-01", new: str = "2022-01-01", newest: str = "2024-01-01") -> list[Source]:
@@ -36,11 +33,6 @@ def sources(old: str = "2019-01-01", new: str = "2022-01-01", newest: str = "202
 
 def numbers(kept: Sequence[Source]) -> list[int]:
     return [source.number for source in kept]
-
-
-@pytest.mark.parametrize("question", [QUESTION, FRAGE])
-def test_the_latest_that_tells_of_it_counts(question: str) -> None:
-    assert numbers(of_the_newest(question, sources())) == [2]
 
 
 def test_without_that_demand_all_count() -> None:

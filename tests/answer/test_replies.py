@@ -8,7 +8,6 @@ import pytest
 
 from core.answer.asking.question_language import question_language
 from core.answer.replies import _REPLIES, reply, reply_template
-from core.answer.statements import is_no_answer
 
 SLOT = re.compile(r"slot\w+")
 
@@ -35,47 +34,11 @@ def test_another_language_gets_english() -> None:
     assert reply("thanks", "fr") == reply("thanks", "en")
 
 
-@pytest.mark.parametrize(
-    ("key", "literal"),
-    [
-        ("prompt_injection", "I cannot process this question as it contains potentially unsafe patterns."),
-        ("not_proper", "I couldn't generate a proper answer. Could you rephrase your question?"),
-        ("not_in_documents", "The provided documents do not contain information about this."),
-    ],
-)
-def test_the_literal_sentences_of_the_specification(key: str, literal: str) -> None:
-    assert reply(key) == literal
-
-
 @pytest.mark.parametrize("key", sorted(_REPLIES))
 def test_nothing_is_called_uploaded(key: str) -> None:
     """Documents stay where they are, and the program works without a network."""
     for language in ("en", "de"):
         assert not re.search("upload|hochgeladen", reply_template(key, language), re.IGNORECASE)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_sentence_for_not_found_is_known_as_one(language: str) -> None:
-    assert is_no_answer(reply("not_in_documents", language))
-
-
-@pytest.mark.parametrize(
-    ("text", "language"),
-    [
-        ("How long is the warranty?", "en"),
-        ("And 2019?", "en"),
-        ("Wie lange gilt die Garantie?", "de"),
-        ("Und 2019?", "de"),
-        ("Kündigungsfrist?", "de"),
-        ("Was war der Umsatz in 2019?", "de"),
-        ("Quelle est la durée de la garantie ?", "fr"),
-        ("¿Cuál es el período de garantía?", "es"),
-        ("Qual é a duração da garantia?", "pt"),
-        ("Hoe lang is de garantie van de pomp?", "nl"),
-    ],
-)
-def test_the_language_of_a_question(text: str, language: str) -> None:
-    assert question_language(text) == language
 
 
 def test_where_words_do_not_tell_the_language_before_counts() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from core.corpus.relaxing import without
 from core.corpus.shared_values import Held, things
 
 
@@ -59,43 +56,3 @@ def test_a_name_beside_two_numbers_joins_nothing() -> None:
         {"a": ["1"]},
         {"a": ["2"]},
     ]
-
-
-CERTIFICATES = ("certificate", "certificates")
-INVOICES = ("invoice", "invoices")
-
-
-@pytest.mark.parametrize(
-    ("question", "raw", "nouns", "asked"),
-    [
-        (
-            "Which certificates of analysis give a purity above 99.5 %?",
-            "certificates of analysis",
-            CERTIFICATES,
-            "Which certificates give a purity above 99.5 %?",
-        ),
-        ("invoices from Foobar Ltd in 2023", "from Foobar Ltd", INVOICES, "invoices in 2023"),
-        ("List invoices from Acme in 2023", "Acme", INVOICES, "List invoices in 2023"),
-        ("invoices over 5 EUR and due in May", "due in May", INVOICES, "invoices over 5 EUR"),
-        (
-            "NPN transistors with more than 100 mA and at least 40 V",
-            "more than 100 mA",
-            ("transistors", "datasheets"),
-            "NPN transistors with at least 40 V",
-        ),
-        (
-            "NPN transistors with more than 100 mA",
-            "NPN transistors",
-            ("parts", "datasheets"),
-            "datasheets with more than 100 mA",
-        ),
-        ("Welche Rechnungen von Acme aus 2023?", "2023", ("rechnungen",), "Welche Rechnungen von Acme?"),
-        ("credit notes of 2023", "credit notes", ("credit notes", "invoices"), "invoices of 2023"),
-        ("invoices from Acme and due in May", "Acme", INVOICES, "invoices due in May"),
-        ("solvents below 20 °C", "below 20 °C", ("parts", "datasheets"), "solvents"),
-    ],
-)
-def test_a_question_without_a_condition_reads_well(
-    question: str, raw: str, nouns: tuple[str, ...], asked: str
-) -> None:
-    assert without(question, raw, nouns, ("npn transistors", "solvents")) == asked

@@ -8,13 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from core.answer.extractive import Extract
-from core.answer.sources import SourceSentence
 from core.cancel import CancelToken
 from core.corpus.evidence import strange_citations
 from core.corpus.executor import LibraryExecutor
 from core.corpus.library_routing import is_german, library_question
-from core.corpus.topics import Evidence, TopicReader, reviewed
+from core.corpus.topics import TopicReader
 from core.engine.field_library import StoredFieldLibrary
 from core.errors import Cancelled
 from core.events import (
@@ -27,7 +25,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.types import Answer, Span, StatementStatus
+from core.types import Answer, StatementStatus
 from tests.corpus.conftest import Contracts
 
 TODAY = datetime.date(2026, 11, 22)
@@ -122,17 +120,6 @@ def test_stop_ends_it_between_two_searches(contracts: Contracts) -> None:
     cancel.set()
     with pytest.raises(Cancelled):
         ask(contracts, "Which contracts mention arbitration?", cancel)
-
-
-@pytest.mark.parametrize(
-    ("found", "documents", "last", "status"),
-    [(2, 2, False, "enough"), (1, 2, False, "more"), (0, 2, False, "more"), (1, 2, True, "enough"),
-     (0, 2, True, "clarify")],
-)  # fmt: skip
-def test_the_review_decides(found: int, documents: int, last: bool, status: str) -> None:
-    sentence = SourceSentence("1.1", 1, 1, Span(0, 4), "Text")
-    evidence = Evidence(best={str(number): Extract(sentence, 1.0, 1.0, 0.5) for number in range(found)})
-    assert reviewed(evidence, documents, last=last).status == status
 
 
 def test_a_topic_or_a_quotation_with_brackets_is_no_citation(contracts: Contracts) -> None:

@@ -14,7 +14,7 @@ from core.fields.extraction.layout import sheet_of
 from core.fields.extraction.legal_forms import is_legal_form
 from core.fields.schema import built_in_schemas
 from core.fields.sorting import Head, Sorter
-from core.types import Page, Span
+from core.types import Page
 from tests.fields.test_extraction import read
 
 Line = tuple[float, float, str]  # x, y of the baseline, text
@@ -42,20 +42,6 @@ def page(
 def values(bucket: str, sheet: Page, language: str = "en") -> dict[str, str]:
     found = read_fields(SCHEMAS[bucket], [sheet], Known(language))
     return {one.field: f"{one.value.shown} {one.value.unit}".strip() for one in found if one.value}
-
-
-@pytest.mark.parametrize(
-    ("line", "renews"),
-    [
-        ("[ ] renews automatically", "false"),
-        ("[X] renews automatically", "true"),
-        ("☐ verlängert sich automatisch", "false"),
-        ("It expires then and is not extended automatically.", "false"),
-    ],
-)
-def test_a_box_that_is_not_ticked_means_the_opposite(line: str, renews: str) -> None:
-    sheet = Page(1, line, Span(0, len(line)), 595, A4_HEIGHT)
-    assert values("contracts", sheet)["auto_renewal"] == renews
 
 
 def test_decimals_are_read_as_the_document_writes_them(tmp_path: Path) -> None:

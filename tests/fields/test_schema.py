@@ -166,26 +166,6 @@ def test_a_sum_is_one_of_other_fields_of_the_schema(parts: list[str]) -> None:
         schema_from_text(json.dumps({"bucket": "leases", "fields": fields}), "mine.json")
 
 
-@pytest.mark.parametrize(
-    ("field", "totalled"),
-    [
-        ({"type": "money"}, "sum"),
-        ({"type": "number", "unit": "kg"}, "sum"),
-        ({"type": "number", "unit": "h"}, "sum"),
-        ({"type": "number", "unit": "pcs"}, "sum"),
-        ({"type": "number", "unit": "%"}, "average"),
-        ({"type": "number", "unit": "°C"}, "average"),
-        ({"type": "number", "unit": "g/cm³"}, "average"),
-        ({"type": "number"}, "range"),  # a year, an article number
-        ({"type": "number", "total": "sum"}, "sum"),
-        ({"type": "money", "total": "average"}, "average"),
-    ],
-)
-def test_what_many_values_come_to(field: dict[str, str], totalled: str) -> None:
-    """Schemas of before have no `total`."""
-    assert FieldSpec.model_validate({"name": "it", **field}).totalled == totalled
-
-
 def test_years_and_terms_of_ours_are_not_added_up() -> None:
     ours = built_in_schemas()
     added = {
@@ -227,32 +207,3 @@ def test_words_of_questions_make_no_document_be_read_anew_and_are_kept_in_files(
     assert changed.fingerprint() == known.fingerprint()
     assert schema_from_text(schema_toml(changed), "mine.toml") == changed
     assert schema_from_text(schema_text(changed), "library") == changed
-
-
-@pytest.mark.parametrize(
-    ("field", "reason"),
-    [
-        ({"type": "text", "more": ["longer"]}, "only numbers, money and dates are more or less"),
-        ({"type": "enum", "values": {"a": []}, "said": {"b": ["bee"]}}, "b is none of its values"),
-    ],
-)
-def test_words_of_questions_must_suit_their_field(field: dict[str, object], reason: str) -> None:
-    [problem] = schema_problems({"bucket": "leases", "fields": [{"name": "rent", **field}]})
-    assert reason in problem.reason
-
-
-@pytest.mark.parametrize(
-    ("packed", "told"),
-    [
-        ({"bucket": 5}, "bucket: it is no text between quotes"),
-        ({"bucket": "leases", "nouns": "lease"}, "nouns: it is no list in square brackets"),
-        ({"bucket": "leases", "signs": ["rent"]}, "signs: it is no table of names and values"),
-        (
-            {"bucket": "leases", "fields": [{"name": "a", "type": "text", "joined": "often"}]},
-            "field a, joined: it is true or false",
-        ),
-    ],
-)
-def test_another_kind_of_value_is_told_in_words(packed: dict[str, object], told: str) -> None:
-    [problem] = schema_problems(packed)
-    assert f"{problem.place}: {problem.reason}" == told

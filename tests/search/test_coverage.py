@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.search.coverage import MAX_NAMED, coverage_of, page_list
+from core.search.coverage import MAX_NAMED, coverage_of
 from core.store.database import Database
 from core.store.documents import DocumentRepository, pack_problems
 from core.store.pages import OcrState, PageRecord, PageRepository
@@ -114,15 +114,3 @@ def test_many_documents_are_counted_by_the_database_and_few_are_named(database: 
     assert (found.total, found.searched) == (100_000, 90_000)
     assert [row.filename for row in found.left_out] == [f"{10 * n}.pdf" for n in range(MAX_NAMED)]
     assert len(statements) == 2
-
-
-@pytest.mark.parametrize(
-    ("numbers", "text"),
-    [
-        ([3], "3"),
-        ([5, 3, 4, 4, 9], "3–5, 9"),
-        (list(range(1, 30, 2)), "1, 3, 5, 7, 9, 11, …"),
-    ],
-)
-def test_page_lists(numbers: list[int], text: str) -> None:
-    assert page_list(numbers) == text

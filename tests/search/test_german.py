@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.search.compounds import compounds_in
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from tests.library_kit import Library, make_pdf, open_library
@@ -127,21 +126,3 @@ def test_english_questions_read_no_text(mixed: Library, monkeypatch: pytest.Monk
     monkeypatch.setattr(retriever._compounds, "_pages_with", lambda *_: pytest.fail("the text was read"))
     retriever.search("What is the warranty of the gearbox?", limit=3)
     retriever.search("Wie hoch ist die Mietkaution?", limit=3)  # it stands there by itself
-
-
-@pytest.mark.parametrize(
-    ("word", "text", "found"),
-    [
-        ("kaution", "Die Mietkaution und Kautionen", ["mietkaution"]),
-        (
-            "dichtungen",
-            "Gleitringdichtung, GLEITRINGDICHTUNGEN",
-            ["gleitringdichtung", "gleitringdichtungen"],
-        ),
-        ("nebenkosten", "Nebenkostenvorauszahlung", ["nebenkostenvorauszahlung"]),
-        ("kosten", "kostenlos", []),
-        ("osten", "Kosten", []),
-    ],
-)
-def test_where_a_word_is_a_part(word: str, text: str, found: list[str]) -> None:
-    assert compounds_in(text, word) == found

@@ -196,21 +196,6 @@ def test_an_abbreviation_stands_for_what_its_documents_mean(tmp_path: Path, conc
     library.close()
 
 
-@pytest.mark.parametrize(
-    ("question", "kinds"),
-    [
-        ("Welche Rechnungen sind offen?", ["invoice"]),
-        ("Alle Eingangsrechnungen und Mietverträge", ["invoice", "contract"]),
-        ("Was steht in den Handbüchern?", ["manual"]),
-        ("Which invoices are due?", ["invoice"]),
-        ("Who is the reporter?", []),
-        ("Was berechnen wir für den Briefkasten?", []),
-    ],
-)
-def test_kinds_are_known_in_the_plural(concepts: Concepts, question: str, kinds: list[str]) -> None:
-    assert understand(question, concepts, Registry(0)).wanted.kinds == tuple(kinds)
-
-
 def test_documents_that_a_question_compares_are_told_apart(registered: Library, concepts: Concepts) -> None:
     registry = DocumentRegistry(registered.database, concepts).current()
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.search.base import IndexPoint, Vectors
-from core.search.section_segments import SectionFinder, asks_to_explain
+from core.search.section_segments import SectionFinder
 from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -18,25 +18,6 @@ from core.types import Document, DocumentStatus, Span, chunk_id_for, document_id
 from tests.search.memory_index import MemoryIndex
 
 MANUAL, OTHER = document_id_for("manual"), document_id_for("other")
-
-
-@pytest.mark.parametrize(
-    ("question", "explains"),
-    [
-        ("Explain the maintenance steps for battery cabinet B-120.", True),
-        ("Please describe how the filter is cleaned", True),
-        ("How do I drain the oil?", True),
-        ("What are the steps to replace the seal?", True),
-        ("Erkläre die Wartung des Batterieschranks B-120", True),
-        ("Wie wird der Filter gereinigt?", True),
-        ("Does Adobe have an improving margin? If not, explain why.", False),
-        ("How much is the deposit?", False),
-        ("Wie hoch ist der Druck?", False),
-        ("What is the maintenance interval?", False),
-    ],
-)
-def test_what_is_to_be_explained(question: str, explains: bool) -> None:
-    assert asks_to_explain(question) is explains
 
 
 def towards(axis: int) -> Vectors:

@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.search.concepts import load_concepts
 from core.search.keywords import word_tokens
 from core.search.registry import Registry
 from core.search.rerank import Candidate, rerank
 from core.search.understanding import understand
 from core.search.word_coverage import query_words
-
-
-def presences(question: str, passage: str, language: str) -> list[float]:
-    tokens = word_tokens(passage, language)
-    return [word.presence(tokens, language) for word in query_words(question, [language])]
-
-
-@pytest.mark.parametrize(
-    ("question", "passage", "language", "expected"),
-    [
-        ("Which inspections?", "The inspection is yearly.", "en", [1.0]),
-        ("Welche Prüfungen?", "Die Prüfung ist jährlich.", "de", [1.0]),
-        ("Welche Pruefung?", "Die Prüfung ist jährlich.", "de", [1.0]),
-        ("Inselzuschlag", "Der Zuschlag für eine Insel beträgt 9 €.", "de", [1.0]),
-        ("Inselzuschlag", "Der Zuschlag beträgt 9 €.", "de", [0.5]),
-        ("Frist der Kündigung", "Die Kündigungsfrist beträgt drei Monate.", "de", [1.0, 1.0]),
-        ("Inselzuschlag", "The island is far away.", "en", [0.0]),
-        ("", "Text", "en", []),
-    ],
-)
-def test_a_word_is_found_in_other_forms(
-    question: str, passage: str, language: str, expected: list[float]
-) -> None:
-    assert presences(question, passage, language) == expected
 
 
 def test_a_passage_is_read_by_the_rules_of_its_language() -> None:
