@@ -6,10 +6,11 @@ import json
 from decimal import Decimal
 from typing import Any
 
+from core.fields.extraction.proposed import accepted
+
 from core.fields.amounts import find_measured, find_money, parse_figure
 from core.fields.dates import parse_date
 from core.fields.extraction.extract import Known, read_fields
-from core.fields.extraction.proposed import accepted
 from core.fields.filters import (
     EVERYTHING,
     And,
