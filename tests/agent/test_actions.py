@@ -14,6 +14,7 @@ from core.agent.actions import (
     parse_action,
 )
 from core.agent.state import AllowedActions
+from tests.scored import scored
 
 IDS = '"docId": "c5bd8bfc-1234-5678-abcd-1234567890ab", "chunkId": "a1b2c3d4-5678-90ab-cdef-1234567890ab"'
 
@@ -44,18 +45,7 @@ def test_both_spellings_of_the_seeds_parse(text: str, action: object) -> None:
     assert parse_action(text) == action
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I would search for warranty.",
-        '{"type":"tool_call","tool":"delete_docs","input":{}}',
-        '{"type":"tool_call","tool":"search_docs","input":{"query":""}}',
-        '{"type":"tool_call","tool":"search_docs","input":"warranty"}',
-        '{"type":"tool_call","tool":"open_citation","input":{"result":"the second"}}',
-        '{"type":"tool_call","tool":"open_citation","input":{"docId":"x"}}',
-        '{"type":"tool_call","tool":"search_docs","input":{"query":',
-    ],
-)
+@scored("actions")
 def test_anything_else_is_an_error_that_says_what_to_write(text: str) -> None:
     with pytest.raises(ActionError, match=r"\w"):
         parse_action(text)

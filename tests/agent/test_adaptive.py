@@ -4,37 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from core.agent.adaptive import is_simple, may_finish_early
 from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.types import SearchHit
 from tests.agent.memory_library import SOURCES, MemoryRetriever
+from tests.scored import scored
 
 WARRANTY, WEIGHT, CONTRACT, NOTES = SOURCES[:4]
 HITS = [SearchHit(source.chunk, source.document.filename, 1, 0.5, 0.1, source.snippet) for source in SOURCES]
 
 
-@pytest.mark.parametrize(
-    ("question", "simple"),
-    [
-        ("How long is the warranty of the B-120 pump?", True),
-        ("What was the net revenue of 3M in FY2018?", True),
-        ("Wie schwer ist die B-120?", True),
-        ("When does the contract end", True),
-        ("What does the B-120 weigh, and what does its seal cost?", False),
-        ("What does it weigh? What does it cost?", False),
-        ("Compare the two manuals.", False),
-        ("Is the old warranty longer than the new one?", False),
-        ("Was unterscheidet die Garantie vom Vertrag und wie lange gilt sie?", False),
-        ("Tell me about:\n- warranty\n- weight", False),
-        ("Open at least three citations: how long is the warranty?", False),
-        ("Quote the exact sentence about the warranty.", False),
-        (" ".join(["How", *["very"] * 24, "long?"]), False),
-    ],
-)
+@scored("demands")
 def test_simple_questions_ask_one_thing_and_demand_nothing(question: str, simple: bool) -> None:
     assert is_simple(question, analyze_constraints(question)) is simple
 

@@ -17,6 +17,7 @@ from tests.agent.test_composer import Script, answer_of, brief
 from tests.agent.test_gate import judge, state_of
 from tests.agent.test_state import HITS, SOURCES
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 PRICE = source_of(
     1, "Karst buys the mill of Bolt. Karst pays 20 million euros for the mill. 6 people work there."
@@ -25,79 +26,17 @@ LONE = source_of(1, "Karst buys the mill of Bolt.")
 ASKED = "How much does Karst pay for the mill of Bolt?"
 
 
-@pytest.mark.parametrize(
-    ("question", "said", "nothing"),
-    [
-        (ASKED, "Karst pays for the mill of Bolt.", True),
-        ("Was zahlt Karst für die Mühle?", "Karst zahlt für die Mühle.", True),
-        (ASKED, "Karst pays 20 million euros.", False),
-        (ASKED, "Karst does not pay for the mill.", False),
-        ("Does Karst pay for the mill?", "Karst pays for the mill.", False),
-        ("Was the mill sold?", "The mill was sold.", False),
-        ("Was the cost of the mill paid?", "The cost of the mill was paid.", False),
-        ("Which is older, the mill or the dam?", "The mill is older.", False),
-        (ASKED, "Karst pays twice for the mill of Bolt.", False),
-        ("How many people work for Karst?", "People work for Karst.", True),
-        ("Who must pay for damage caused by the tenant?", "The tenant must pay for the damage.", False),
-        ("Where is the University of Oxford located?", "It is located in Oxford.", False),
-        ("How much does the 5-ton crane cost?", "It costs 5 dollars.", False),
-        ("Wer haftet für Schäden des Mieters?", "Der Mieter haftet für die Schäden.", False),
-    ],
-)
+@scored("gate")
 def test_only_words_of_the_question_tell_nothing(question: str, said: str, nothing: bool) -> None:
     assert tells_nothing(said, question) is nothing
 
 
-@pytest.mark.parametrize(
-    ("question", "kind"),
-    [
-        (ASKED, "money"),
-        ("Was kostet die Mühle, wie teuer ist sie?", ""),
-        ("Wie viel zahlt Karst für die Mühle?", "money"),
-        ("How long is the warranty?", "duration"),
-        ("Wie viele Pumpen gibt es?", "number"),
-        ("What is the length of the warranty?", ""),
-        ("What does the insurance pay for?", ""),
-        ("Welche Kosten trägt der Mieter?", ""),
-        ("When does the warranty begin?", ""),  # "on delivery" answers it
-        ("How often is the filter changed?", ""),  # "daily" does
-        ("How high is the risk?", ""),  # "low" does
-        ("When two leases differ, how much is paid?", ""),
-    ],
-)
+@scored("gate")
 def test_a_figure_is_demanded_only_where_nothing_else_answers(question: str, kind: str) -> None:
     assert figure_wanted_by(question) == kind
 
 
-@pytest.mark.parametrize(
-    ("question", "said", "given"),
-    [
-        (ASKED, "Karst pays 20 million euros.", True),
-        (ASKED, "Karst pays 25 rupees.", True),
-        (ASKED, "Karst pays 950 per month.", True),
-        (ASKED, "Karst paid 2000.", True),
-        (ASKED, "The mill comes free of charge.", True),
-        (ASKED, "6 million additional stock units are granted.", False),
-        (ASKED, "Karst pays in cash.", False),
-        ("How long does the warranty last?", "The warranty lasts one year.", True),
-        ("How long does the warranty last?", "It lasts until the pump is sold.", True),
-        ("How long does the warranty last?", "The warranty covers seals.", False),
-        ("Wie lange gilt die Garantie?", "Die Garantie gilt ein Jahr.", True),
-        ("Wie lange gilt der Vertrag?", "Der Vertrag gilt unbefristet.", True),
-        ("Wie viele Schlüssel erhält der Mieter?", "Der Mieter erhält einen Schlüssel.", True),
-        ("How many keys are handed over?", "No keys are handed over.", True),
-        ("How many keys are handed over?", "Keys are handed over at the gate.", False),
-        ("How many keys are handed over?", "3 keys.", True),
-        ("How many Prime members does it have?", "Prime fees of $3.8 billion were paid.", False),
-        ("How many Prime members does it have?", "It has 150 million.", True),
-        ("How many consoles were sold?", "We also launched our Windows 10 app.", False),
-        ("How many Xbox One consoles were sold?", "Xbox consoles play games of the Xbox One.", False),
-        ("How many consoles were sold?", "Of the Xbox 360 alone 84 million were sold.", True),
-        ("How many stores are there?", "Stores 1,308 1,264", True),
-        ("How many million dollars did it pay?", "It paid $5 million.", True),
-        ("Wie viele Euro zahlte es?", "Es zahlte 5 €.", True),
-    ],
-)
+@scored("gate")
 def test_a_figure_may_stand_in_words(question: str, said: str, given: bool) -> None:
     assert gives_figure(said, question) is given
 
@@ -111,14 +50,7 @@ def test_an_answer_that_repeats_the_question_is_refused_whatever_carries_it() ->
         assert ("Look at 1.2" in gate.messages[-1]) is not reading
 
 
-@pytest.mark.parametrize(
-    ("said", "codes"),
-    [
-        ("The price is 20 million euros [1].", ()),
-        ("6 people work there [1].", ("NOT_WHAT_IS_ASKED",)),
-        ("Karst pays nothing for the mill [1].", ()),
-    ],
-)
+@scored("gate")
 def test_an_amount_is_asked_for(said: str, codes: tuple[str, ...]) -> None:
     gate = judge(said, state_of(sources=(PRICE,), question=ASKED))
     assert tuple(code for code in gate.codes if code == "NOT_WHAT_IS_ASKED") == codes
@@ -163,17 +95,7 @@ def quoting(*labels: str) -> str:
     return json.dumps({"quotes": [{"evidence": [label]} for label in labels], "statements": []})
 
 
-@pytest.mark.parametrize(
-    ("said", "question", "codes"),
-    [
-        ("Operators wear gloves when the housing is open [1].", WORN, ()),
-        (quoting("1.1"), WORN, ()),
-        ("Operators wear gloves when the housing is open [1].", FERRY, ("ONLY_NEAR",)),
-        (quoting("1.1"), FERRY, ("ONLY_NEAR",)),
-        ("When the housing is open, operators wear gloves [1].", FERRY, ("ONLY_NEAR",)),
-        ('{"statements":[],"insufficiencies":["which gloves are worn on Mondays"]}', FERRY, ()),
-    ],
-)
+@scored("gate")
 def test_what_is_carried_has_to_answer(said: str, question: str, codes: tuple[str, ...]) -> None:
     gate = judge(said, state_of(sources=(GLOVES,), question=question))
     assert gate.codes == codes
@@ -278,14 +200,7 @@ def test_three_parts_share_the_searches_that_leave_room_for_reading() -> None:
     assert all(word in asked for word in ("weigh", "seal", "warranty"))
 
 
-@pytest.mark.parametrize(
-    ("parts", "queries"),
-    [
-        (("What was net income in 2020", "how much was it in 2021"), "how much was it in 2021 net income"),
-        (("Wie hoch ist die Kaution", "wann ist sie fällig"), "wann ist sie fällig hoch Kaution"),
-        (("What does Karst pay for soap", "what does Bolt pay for oil"), "what does Bolt pay for oil"),
-    ],
-)
+@scored("gate")
 def test_a_part_that_speaks_of_the_first_is_searched_with_its_words(
     parts: tuple[str, ...], queries: str
 ) -> None:
@@ -301,38 +216,7 @@ def test_each_part_of_a_question_is_searched_for_and_read() -> None:
     assert [event.plan_step for event in calls[:2]] == [1, 1]
 
 
-@pytest.mark.parametrize(
-    ("question", "sections", "most", "queries"),
-    [
-        (
-            "Summarise Ulta Beauty's fiscal 2022 under three headings: Net sales, Stores, Buybacks.",
-            ("Net sales", "Stores", "Buybacks"),
-            2,
-            ("Ulta Beauty 2022 Net sales, Stores", "Ulta Beauty 2022 Buybacks"),
-        ),
-        (
-            "Fasse den Bericht der Nordwind GmbH 2021 nach Umsatz und Personal zusammen.",
-            ("Umsatz", "Personal"),
-            3,
-            (
-                "Bericht Nordwind GmbH 2021 Umsatz",
-                "Bericht Nordwind GmbH 2021 Personal",
-            ),
-        ),
-        (
-            "Write about the B-120 pump with the sections Weight and Price.",
-            ("Weight", "Price"),
-            3,
-            ("B-120 Weight", "B-120 Price"),
-        ),
-        (
-            "Tell me about the pump, sections Weight and Price",
-            ("Weight", "Price"),
-            3,
-            ("pump Weight", "pump Price"),
-        ),
-    ],
-)
+@scored("gate")
 def test_headings_are_searched_for_with_what_the_question_is_about(
     question: str, sections: tuple[str, ...], most: int, queries: tuple[str, ...]
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.agent.checks.off_topic import BESIDE_THE_QUESTION, validate_what_is_beside
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.final.final_answer import parse_final
@@ -11,6 +9,7 @@ from core.agent.grounding import ground_citations_from_state
 from core.agent.repair_answer import settle
 from tests.agent.test_gate import state_of
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 WARRANTY = "Karst warrants the B-120 pump for 24 months from delivery."
 GLOVES = "Operators wear gloves when the housing is open."
@@ -35,16 +34,7 @@ def beside(text: str, demands: PromptConstraints, question: str = QUESTION) -> t
     return tuple(row.text for row in attempt.draft.statements if row.text not in left)
 
 
-@pytest.mark.parametrize(
-    ("text", "left_out"),
-    [
-        (f"{WARRANTY} [1] {GLOVES} [2]", (GLOVES,)),
-        (f"{WARRANTY} [1] {CLAIM} [2]", ()),  # about the same matter
-        (f"{WARRANTY} [1] {SEALS} [1]", ()),  # the passage goes on
-        (f"{GLOVES} [2]", ()),  # beside nothing
-        (f"{GLOVES} [2] The housing is open when operators wear gloves. [2]", ()),
-    ],
-)
+@scored("gate")
 def test_what_is_beside_the_question_goes_where_another_statement_answers(
     text: str, left_out: tuple[str, ...]
 ) -> None:

@@ -6,11 +6,8 @@ import pytest
 
 from core.agent.checks.asked_kind import ONLY_NEAR
 from core.agent.checks.claims import (
-    ALTERED_FIGURE,
     CONTRADICTED_STATEMENT,
     ECHOED_CLAIM,
-    UNGROUNDED_CLAIM,
-    UNGROUNDED_WORDS,
     ungrounded_facts,
     validate_grounded_claims,
 )
@@ -20,62 +17,12 @@ from core.answer.sources import Source
 from core.types import Answer, Evidence, Statement, StatementStatus, VerdictCode
 from tests.agent.test_gate import judge, state_of
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 TERM = source_of(1, "The warranty of the pump is 36 months from delivery. It was sold on 5 May 2021.")
 
 
-@pytest.mark.parametrize(
-    ("question", "said", "codes"),
-    [
-        # A figure with its unit.
-        ("Is the warranty 99 weeks?", "The warranty of the pump is 99 weeks [1].", (ECHOED_CLAIM,)),
-        ("Is the warranty 99 weeks?", "The warranty of the pump is 36 months [1].", ()),
-        ("Is the warranty 36 months?", "The warranty of the pump is 36 months [1].", ()),
-        # Denied, or left open.
-        ("Is the warranty 99 weeks?", "The warranty of the pump is not 99 weeks [1].", ()),
-        ("Is the warranty 99 weeks?", "A warranty of 99 weeks for the pump is not stated [1].", ()),
-        ("Is the warranty 99 weeks?", "Whether the warranty of the pump is 99 weeks is unclear [1].", ()),
-        # What is denied is something else.
-        (
-            "Is the warranty 99 weeks?",
-            "The warranty of the pump does not begin at delivery, it is 99 weeks [1].",
-            (ECHOED_CLAIM,),
-        ),
-        (
-            "Is the warranty 99 weeks?",
-            "The warranty of the pump is not 36 months but 99 weeks [1].",
-            (ECHOED_CLAIM,),
-        ),
-        (
-            "Is the warranty 99 weeks?",
-            "The pump with its warranty of 99 weeks was not sold [1].",
-            (ECHOED_CLAIM,),
-        ),
-        # Percent, currency, dates, codes, years.
-        ("Is it 12 %?", "The warranty of the pump is 12 % from delivery [1].", (ECHOED_CLAIM,)),
-        ("Was it sold on 6 May 2021?", "It was sold on 6 May 2021 [1].", (ECHOED_CLAIM,)),
-        ("Was it sold on 5 May 2021?", "It was sold on 5 May 2021 [1].", ()),
-        (
-            "Is it the B-130?",
-            "The warranty of the B-130 pump is 36 months from delivery [1].",
-            (ECHOED_CLAIM,),
-        ),
-        ("Was it in 2019?", "The warranty of the pump in 2019 is 36 months [1].", (ECHOED_CLAIM,)),
-        ("What held in 2021?", "The warranty of the pump in 2021 is 36 months [1].", ()),
-        # Periods have many spellings.
-        ("What held in Q2?", "The warranty of the pump in Q2 is 36 months [1].", ()),
-        # German.
-        ("Sind es 99 Wochen?", "The warranty beträgt 99 Wochen [1].", (ECHOED_CLAIM,)),
-        ("Sind es 99 Wochen?", "The warranty beträgt nicht 99 Wochen [1].", ()),
-        # The other way round: what the source says is denied.
-        (
-            "Is the warranty 36 months?",
-            "The warranty of the pump is not 36 months from delivery [1].",
-            (CONTRADICTED_STATEMENT,),
-        ),
-        ("Is it so?", "The text does not say that the warranty of the pump is 36 months [1].", ()),
-    ],
-)
+@scored("gate")
 def test_a_fact_of_the_question_is_claimed_only_with_a_source(
     question: str, said: str, codes: tuple[str, ...]
 ) -> None:
@@ -115,16 +62,7 @@ def test_figures_stand_in_the_sentence_and_years_in_the_document() -> None:
         assert judge(said, state_of(sources=(dated,), question=asked)).passed is passes
 
 
-@pytest.mark.parametrize(
-    ("source", "said"),
-    [
-        ("The warranty covers the seals of the pump.", "The warranty does not cover the seals of the pump"),
-        ("The warranty does not cover the seals.", "The warranty does cover the seals"),
-        ("Profits of the plant in Karst rose sharply.", "Profits of the plant in Karst fell sharply"),
-        ("The contract was signed by Smith in Karst.", "The contract was signed by Miller in Karst"),
-        ("Smoking is prohibited in the hall.", "Smoking is allowed in the hall"),
-    ],
-)
+@scored("gate")
 def test_a_statement_that_its_source_contradicts_is_refused(source: str, said: str) -> None:
     state = state_of(sources=(source_of(1, source),), question=f"Is it right that {said}?")
     gate = judge(f"{said} [1].", state)
@@ -187,29 +125,7 @@ FEE = source_of(
 STAFF = source_of(2, "Only trained staff may open the housing. The yearly budget has 9 parts.", "staff.pdf")
 
 
-@pytest.mark.parametrize(
-    ("said", "codes"),
-    [
-        # Another currency, unit, period, side of a limit.
-        ("The fee is 12 dollars per month [1].", (UNGROUNDED_CLAIM,)),
-        ("The B-120 weighs 42 pounds [1].", (UNGROUNDED_WORDS,)),
-        ("The fee is 12 euros per year [1].", (ALTERED_FIGURE,)),
-        ("The fee is 12 euros a week and is paid by the tenant [1].", (ALTERED_FIGURE,)),
-        ("The fee is paid by the tenant after 14 days [1].", (ALTERED_FIGURE,)),
-        ("The fee is 12 euros a month [1].", ()),
-        ("The monthly fee is 12 euros, paid by the tenant in up to 14 days [1].", ()),
-        ("The tenant pays the fee of 12 euros monthly [1].", ()),
-        # A word that stands nowhere.
-        ("The fee of 12 euros is refundable [1].", (UNGROUNDED_WORDS,)),
-        ("Everybody may open the housing [2].", (UNGROUNDED_WORDS,)),
-        ("The fee of 12 euros is approved by the works council [1].", (UNGROUNDED_WORDS,)),
-        # Or only in another document.
-        ("Trained staff pay a yearly fee to open the housing [2].", (UNGROUNDED_WORDS,)),
-        # Other words for the same, or words that add nothing.
-        ("According to the agreement, the fee is approximately 12 euros per month [1].", ()),
-        ("Additionally, payment of the fee by tenants is 12 euros a month [1].", ()),
-    ],
-)
+@scored("gate")
 def test_words_and_figures_of_its_own_are_no_claim(said: str, codes: tuple[str, ...]) -> None:
     state = state_of(sources=(FEE, STAFF), question="What do the papers say of money and people?")
     found = judge(said, state).codes

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.agent.checks.conflict_values import other_denial, other_words, says
 from core.agent.checks.conflicts import find_conflicts
 from core.agent.demands.constraints import PromptConstraints
@@ -12,6 +10,7 @@ from core.agent.grounding import ground_citations_from_state
 from core.agent.repair_answer import settle
 from tests.agent.test_gate import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 ASKED = "Who gives approval of the budget?"
 OLD = source_of(1, "Approval of the budget is given by the managing director.", "old.pdf", date="2019-01-01")
@@ -36,37 +35,7 @@ def test_the_newer_words_count_and_both_are_named() -> None:
     assert judge(both, state).passed
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "question", "differ"),
-    [
-        (
-            "The contract was signed by Miller in Karst.",
-            "The contract was signed by Smith in Karst.",
-            "Who signed?",
-            True,
-        ),
-        (
-            "The pump in the hall is painted red.",
-            "The pump in the hall is painted blue.",
-            "Which colour?",
-            True,
-        ),
-        ("Miller pays the rent of the hall.", "Smith pays the rent of the hall.", "Who pays the rent?", True),
-        # Its subject, what is asked about, the same in other words, figures, a denial, two runs, too little.
-        ("Karst sells pumps in the north.", "Aldermoor sells pumps in the north.", "What is sold?", False),
-        (
-            "The hall of Karst is painted red.",
-            "The hall of Bolt is painted red.",
-            "Is the hall of Karst red?",
-            False,
-        ),
-        ("The pump was purchased by the firm.", "The pump was bought by the firm.", "Who got it?", False),
-        ("The pump of the hall has 3 red seals.", "The pump of the hall has 3 blue seals.", "Which?", False),
-        ("The pump of the hall is not red.", "The pump of the hall is blue.", "Which?", False),
-        ("The red pump of the hall is new.", "The blue pump of the hall is old.", "Which?", False),
-        ("It is red.", "It is blue.", "Which colour?", False),
-    ],
-)
+@scored("gate")
 def test_one_run_of_other_words_is_a_value(one: str, other: str, question: str, differ: bool) -> None:
     assert (other_words(one, other, question) is not None) is differ
 
@@ -82,27 +51,7 @@ def test_what_was_not_done_as_asked_stands_in_the_text() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "differ"),
-    [
-        ("Guests may use the pool.", "Guests must not use the pool.", True),
-        ("Guests may use the pool on Mondays.", "Guests may not use the pool.", True),
-        ("Parking is permitted.", "Parking is forbidden.", True),
-        ("The cable is waterproof.", "The cable is not waterproof.", True),
-        ("Hunde sind im Garten gestattet.", "Hunde sind im Garten untersagt.", True),
-        ("Gäste haben Zutritt zum Keller.", "Gäste haben keinen Zutritt zum Keller.", True),
-        # Of a part only, under a condition, of others, twice denied, no denial, agreeing.
-        ("Guests may use the pool.", "Guests must not use the pool at night.", False),
-        ("Guests may use the pool.", "Guests must not use the pool unless Miller agrees.", False),
-        ("Guests may use the pool.", "Guests must not use the pool without towels.", False),
-        ("Owners may use the pool.", "Guests must not use the pool.", False),
-        ("Guests may use the pool.", "No guests may not use the pool.", False),
-        ("Guests may use the pool.", "Not only guests may use the pool.", False),
-        ("The pool holds guests.", "The pool holds not more than guests.", False),
-        ("Guests must not use the pool.", "Guests are forbidden to use the pool.", False),
-        ("The pump runs.", "It does not run.", False),
-    ],
-)
+@scored("gate")
 def test_a_flat_denial_is_a_value(one: str, other: str, differ: bool) -> None:
     for text, rival in ((one, other), (other, one)):
         found = other_denial(text, rival)
@@ -131,32 +80,7 @@ def test_an_old_permission_gives_way_to_the_new_ban() -> None:
     assert judge("Guests must not use the pool [2]. Guests may use the pool [1].", state).passed
 
 
-@pytest.mark.parametrize(
-    ("question", "one", "other", "values"),
-    [
-        (
-            "Which grease does the gate need?",
-            "The gate needs the grease Klima X4.",
-            "The gate needs the grease Orba Z9.",
-            ["Orba Z9", "Klima X4"],
-        ),
-        (
-            "Welches Fett braucht das Tor?",
-            "Das Tor braucht das Fett Klima X4.",
-            "Das Tor braucht das Fett Orba Z9.",
-            ["Orba Z9", "Klima X4"],
-        ),
-        (
-            "Who checks the lift?",
-            "The lift is checked by the caretaker.",
-            "The lift is checked by an outside firm.",
-            ["outside firm", "caretaker"],
-        ),
-        # A code that a sentence is about.
-        ("What is the speed?", "The speed of the X4 is low.", "The speed of the Z9 is low.", []),
-        ("Which gate is checked?", "The gate is low.", "The gate needs grease.", []),
-    ],
-)
+@scored("gate", list)
 def test_a_name_where_the_answer_stands_is_a_value(
     question: str, one: str, other: str, values: list[str]
 ) -> None:

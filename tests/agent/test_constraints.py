@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.agent.demands.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
 from core.agent.limits import Limits
 from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies
+from tests.scored import scored
 
 NOTHING = PromptConstraints()
 
@@ -20,171 +21,41 @@ LEAST = {"own": (0.95, 0.85), "blind": (0.95, 0.95)}
 LEAST_OF_INDICATORS = {"own": (0.95, 0.85), "blind": (0.75, 0.65)}  # people name the same thing differently
 
 
-@pytest.mark.parametrize(
-    ("prompt", "searches"),
-    [
-        ("Run at least three separate searches, then answer: what is the fee?", 3),
-        ("Run at least 3 separate searches, then answer: what is the fee?", 3),
-        ("Do no fewer than four searches before you answer.", 4),
-        ("Make more than two searches.", 3),
-        ("Please search twice.", 2),
-        ("Search three times with different words.", 3),
-        ("Do two or three searches.", 2),
-        ("Use a couple of separate searches.", 2),
-        ("Make at least 3 tool calls.", 3),
-        ("Never answer from fewer than three searches.", 3),
-        ("Search for each company separately.", 2),
-        ("Do not answer before you have run three searches.", 3),
-        ("Führe mindestens drei getrennte Suchen durch.", 3),
-        ("Bitte mindestens 3 Suchanfragen nutzen.", 3),
-        ("Suche zweimal, bevor du antwortest.", 2),
-        ("Es sollen mindestens fünf Suchen durchgeführt werden.", 5),
-        ("Run at most three searches.", 1),
-        ("Höchstens zwei Suchen durchführen.", 1),
-        ("Don't run three searches, one is enough.", 1),
-        ("How many of the three searches were successful?", 1),
-        ("Guards must carry out three separate searches per shift. Who supervises them?", 1),
-        ("The police ran three searches of the flat. What did they find?", 1),
-    ],
-)
+@scored("demands")
 def test_numbers_of_searches(prompt: str, searches: int) -> None:
     assert analyze_constraints(prompt).min_searches == searches
 
 
-@pytest.mark.parametrize(
-    ("prompt", "topics"),
-    [
-        ("Search separately for fees, notice period and deposit.", ("fees", "notice period", "deposit")),
-        (
-            "Search separately for terms and conditions, fees and dates.",
-            ("terms and conditions", "fees", "dates"),
-        ),
-        ("Search separately for A, B and C, then tell me which is newest.", ("A", "B", "C")),
-        ("Search for 'fees, charges' and 'rent' separately.", ("fees, charges", "rent")),
-        ("Do one search for rent and another for repairs.", ("rent", "repairs")),
-        ("First search for the rent, then search for the deposit.", ("rent", "deposit")),
-        ("Do a separate search for each of these:\n- rent\n- the deposit\n", ("rent", "deposit")),
-        ("Suche getrennt nach Miete, Kaution und Nebenkosten.", ("Miete", "Kaution", "Nebenkosten")),
-        ("Nutze für Miete und Kaution jeweils eine eigene Suche.", ("Miete", "Kaution")),
-        ("Search for the lease.", ()),
-        ("Search separately for fees, charges and rent; then compare.", ("fees", "charges", "rent")),
-        ("Rent, water and power are billed separately. What do they cost?", ()),
-        ("List fees and charges separately.", ()),
-    ],
-)
+@scored("demands")
 def test_topics_that_want_a_search_each(prompt: str, topics: tuple[str, ...]) -> None:
     found = analyze_constraints(prompt)
     assert found.required_search_topics == topics
     assert found.min_searches == max(1, len(topics))
 
 
-@pytest.mark.parametrize(
-    ("prompt", "openings"),
-    [
-        ("Open at least two citations before answering.", 2),
-        ("Call open_citation for at least two results.", 2),
-        ("Base the answer on at least three documents.", 3),
-        ("Read the full text of both reports.", 2),
-        ("Read the full text of the contract and the addendum.", 2),
-        ("Read the whole clause first.", 1),
-        ("Öffne mindestens zwei Belege.", 2),
-        ("Lies die Volltexte von zwei Treffern.", 2),
-        ("Who opened the two accounts?", 0),
-        ("Do not open any citations.", 0),
-        ("Summarise the two documents.", 0),
-        ("Which documents must a tenant present?", 0),
-    ],
-)
+@scored("demands")
 def test_citations_to_open(prompt: str, openings: int) -> None:
     assert analyze_constraints(prompt).min_open_citations == openings
 
 
-@pytest.mark.parametrize(
-    ("prompt", "indicators"),
-    [
-        ("Quote the exact SQL statement for reindexing.", ("SQL statement for reindexing",)),
-        ("Give me the sentence on penalties, word for word.", ("sentence on penalties",)),
-        ("What is the exact wording of clause 7.2?", ("wording of clause 7.2",)),
-        ("What does clause 9 say verbatim?", ("verbatim",)),
-        ("Zitiere den Satz zur Haftung wörtlich.", ("Satz zur Haftung",)),
-        ("Bitte den Satz zur Haftung wörtlich zitieren.", ("Satz zur Haftung",)),
-        ("What is the exact amount?", ()),
-        ("How many quotes did we get?", ()),
-        ("Quote your sources.", ()),
-        ("No need to quote anything verbatim.", ()),
-        ("Is there a verbatim transcript?", ()),
-    ],
-)
+@scored("demands")
 def test_what_is_to_be_quoted(prompt: str, indicators: tuple[str, ...]) -> None:
     found = analyze_constraints(prompt)
     assert (found.requires_exact_quote, found.exact_quote_indicators) == (bool(indicators), indicators)
 
 
-@pytest.mark.parametrize(
-    ("prompt", "required", "rule"),
-    [
-        ("If the documents disagree, use the newest one.", True, "newest"),
-        ("Prefer newer over older documents.", True, "newest"),
-        ("Prefer the original contract over later e-mails if they differ.", True, "oldest"),
-        ("Where two protocols disagree follow the stricter one.", True, "stricter"),
-        ("In case of conflict the official version prevails.", True, "official"),
-        ("Resolve conflicts between the manuals.", True, None),
-        ("There are several programs; use the latest.", True, "newest"),
-        ("Bei Widersprüchen gilt das neuere Dokument.", True, "newest"),
-        ("Falls sich die Angaben unterscheiden, nimm die ältere Fassung.", True, "oldest"),
-        ("Do the two contracts contradict each other?", False, None),
-        ("If two partners disagree, who decides?", False, None),
-        ("How are conflicts of interest handled?", False, None),
-        ("Which of the newest products sold best?", False, None),
-        ("Use the newest figures.", False, None),
-    ],
-)
+@scored("demands")
 def test_conflicts_and_their_rule(prompt: str, required: bool, rule: str | None) -> None:
     found = analyze_constraints(prompt)
     assert (found.requires_conflict_resolution, found.conflict_resolution_rule) == (required, rule)
 
 
-@pytest.mark.parametrize(
-    ("prompt", "sections"),
-    [
-        (
-            "Structure the answer in three sections: Facts, Open points, Advice.",
-            ("Facts", "Open points", "Advice"),
-        ),
-        ("Use the headings “Facts” and “Law”, and quote the clause.", ("Facts", "Law")),
-        ("Start with a heading “Facts” followed by “Law”; in the last one give dates.", ("Facts", "Law")),
-        ("Use the sections Facts, Law and Risks, for the year 2021.", ("Facts", "Law", "Risks")),
-        ("Sections:\n1. Rent\n2. Deposit: two sentences\n3. **End**", ("Rent", "Deposit", "End")),
-        ("Use this template:\n## Facts\n…\n## Law\n…", ("Facts", "Law")),
-        ("Add a section called “Gaps”.", ("Gaps",)),
-        (
-            "Gliedere die Antwort in die Abschnitte Lage, Pflichten und Fristen.",
-            ("Lage", "Pflichten", "Fristen"),
-        ),
-        ("What does section 3 of the contract say?", ()),
-        ("Compare sections 3, 4 and 5.", ()),
-        ("Use the sections on safety and noise to explain the shutdown.", ()),
-        ("In welche Abschnitte ist der Vertrag gegliedert?", ()),
-    ],
-)
+@scored("demands")
 def test_sections_by_name(prompt: str, sections: tuple[str, ...]) -> None:
     assert analyze_constraints(prompt).required_sections == sections
 
 
-@pytest.mark.parametrize(
-    ("prompt", "required"),
-    [
-        ("If the documents do not say, tell me so.", True),
-        ("Explicitly say 'Insufficient documentation' where something is missing.", True),
-        ("State which questions could not be answered.", True),
-        ("Falls die Unterlagen dazu nichts enthalten, sag das ausdrücklich.", True),
-        ("Fehlende Angaben bitte kennzeichnen.", True),
-        ("If the tenant does not pay, state the penalty.", False),
-        ("Tell me what is not covered by the warranty.", False),
-        ("Which invoices are missing?", False),
-        ("Why does the log say 'Insufficient documentation'?", False),
-    ],
-)
+@scored("demands")
 def test_gaps_that_are_to_be_told(prompt: str, required: bool) -> None:
     assert analyze_constraints(prompt).requires_insufficiency_disclosure is required
 
@@ -299,48 +170,7 @@ def test_merging_keeps_the_order_of_what_was_found() -> None:
 STANDARD = Limits.standard()
 
 
-@pytest.mark.parametrize(
-    ("searches", "topics", "openings", "fitted", "reductions"),
-    [
-        (3, (), 2, (3, (), 2), ()),
-        (1, (), 0, (1, (), 0), ()),
-        (
-            4,
-            (),
-            3,
-            (2, (), 3),
-            ("You asked for 4 searches; there is room for 2 in 5 tool calls beside 3 openings.",),
-        ),
-        (
-            5,
-            (),
-            0,
-            (4, (), 0),
-            (
-                "You asked for 5 searches; there is room for 4 in 5 tool calls (one is kept for opening what "
-                "is cited).",
-            ),
-        ),
-        (
-            3,
-            ("a", "b", "c"),
-            3,
-            (3, ("a", "b", "c"), 2),
-            ("You asked for 3 opened citations; there is room for 2 in 5 tool calls beside 3 searches.",),
-        ),
-        (
-            6,
-            ("a", "b", "c", "d", "e", "f"),
-            0,
-            (4, ("a, b", "c, d", "e", "f"), 0),
-            (
-                "You asked for 6 searches; there is room for 4 in 5 tool calls (one is kept for opening what "
-                "is cited).",
-                "Topics that share a search: “a, b”; “c, d”.",
-            ),
-        ),
-    ],
-)
+@scored("demands")
 def test_what_does_not_fit_is_reduced_in_order_and_told(
     searches: int,
     topics: tuple[str, ...],
@@ -395,110 +225,12 @@ def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: i
     assert bool(reductions) is less
 
 
-@pytest.mark.parametrize(
-    ("prompt", "demanded"),
-    [
-        # Found.
-        ("Hit the search tool at least 4 times.", {"min_searches": 4}),
-        ("Don't answer off the snippets - actually read two of the hits in full.", {"min_open_citations": 2}),
-        (
-            "First search for the torque, then do another search for the thread size.",
-            {"min_searches": 2, "required_search_topics": ("torque", "thread size")},
-        ),
-        (
-            "Write a memo. It should have three parts: Facts, Analysis and Recommendation.",
-            {"required_sections": ("Facts", "Analysis", "Recommendation")},
-        ),
-        (
-            "Use the sections Weight, Warranty and Price to describe the B-120 pump.",
-            {"required_sections": ("Weight", "Warranty", "Price")},
-        ),
-        (
-            "Schreib einen Bericht mit den Überschriften Lage, Risiken, Ausblick und weise auf "
-            "fehlende Angaben hin.",
-            {
-                "required_sections": ("Lage", "Risiken", "Ausblick"),
-                "requires_insufficiency_disclosure": True,
-            },
-        ),
-        (
-            "Steht die Gebühr nicht in den Unterlagen, dann sag das ausdrücklich.",
-            {"requires_insufficiency_disclosure": True},
-        ),
-        (
-            "Falls du dazu nichts findest, schreib bitte, dass die Unterlagen nichts hergeben.",
-            {"requires_insufficiency_disclosure": True},
-        ),
-        (
-            "Weichen die Dokumente voneinander ab, nimm das jüngere.",
-            {"requires_conflict_resolution": True, "conflict_resolution_rule": "newest"},
-        ),
-        ("Kopiere den Absatz zur Vertragsstrafe eins zu eins.", {"requires_exact_quote": True}),
-        ("What does clause 7 literally say?", {"requires_exact_quote": True}),
-        # Look-alikes.
-        ("What did the witness literally say about the fire?", {}),
-        ("Was hat der Zeuge wörtlich gesagt?", {}),
-        ("Did the pump stop? It should have three parts: a motor, a seal and a lid.", {}),
-        ("Steht die Gebühr nicht in den Unterlagen?", {}),
-        ("Weichen die Dokumente voneinander ab?", {}),
-        ("Do not open more than two sources - one is enough.", {}),
-    ],
-)
+@scored("demands")
 def test_prompts_of_a_reader_who_had_not_seen_the_patterns(prompt: str, demanded: dict[str, object]) -> None:
     found = replace(analyze_constraints(prompt), exact_quote_indicators=())
     assert asdict(found) == asdict(NOTHING) | demanded
 
 
-@pytest.mark.parametrize(
-    ("prompt", "demanded"),
-    [
-        ("Never finish before you've opened three sources.", {"min_open_citations": 3}),
-        ("Don't conclude until at least two passages were read.", {"min_open_citations": 2}),
-        ("Don't conclude until you have opened two documents.", {"min_open_citations": 2}),
-        (
-            "Search for each of the following: rent, deposit and notice.",
-            {"min_searches": 3, "required_search_topics": ("rent", "deposit", "notice")},
-        ),
-        (
-            "Suche nach jedem davon: Miete, Kaution.",
-            {"min_searches": 2, "required_search_topics": ("Miete", "Kaution")},
-        ),
-        (
-            "Run one query each on rent and deposit.",
-            {"min_searches": 2, "required_search_topics": ("rent", "deposit")},
-        ),
-        (
-            "Mache zwei Suchen, jeweils eine zu Miete und Kaution.",
-            {"min_searches": 2, "required_search_topics": ("Miete", "Kaution")},
-        ),
-        (
-            "Verbatim, how does the lease define damage?",
-            {"requires_exact_quote": True, "exact_quote_indicators": ("Verbatim",)},
-        ),
-        (
-            "Zeig mir die Klausel selbst, keine Umschreibung.",
-            {"requires_exact_quote": True, "exact_quote_indicators": ("Klausel",)},
-        ),
-        ("Three headings please: Costs, Risks.", {"required_sections": ("Costs", "Risks")}),
-        ("Bitte zwei Überschriften: Kosten, Risiken.", {"required_sections": ("Kosten", "Risiken")}),
-        ("Falls unklar, sag das.", {"requires_insufficiency_disclosure": True}),
-        ("When in doubt, say so.", {"requires_insufficiency_disclosure": True}),
-        ("Say whether information is missing.", {"requires_insufficiency_disclosure": True}),
-        ("Name all conflicts between the reports.", {"requires_conflict_resolution": True}),
-        ("Run 3 queries against the library.", {"min_searches": 3}),
-        ("Search for the fee and the rent twice.", {"min_searches": 2}),
-        # Somebody else's duty, dispute, choice, rounds, system and sign.
-        ("State when the seller must report missing goods.", {}),
-        ("Name the conflicts among the shareholders.", {}),
-        ("Take the newer version? Or keep the old one?", {}),
-        ("Search the hall twice a day, says the rule.", {}),
-        ("Suche dreimal am Tag nach Lecks, sagt das Handbuch.", {}),
-        ("Run 2 queries on the server: which one is slow?", {}),
-        ("Read the three labels in full. Then close the lid.", {}),
-        ("If unknown persons enter, call the guard.", {}),
-        ("The auditor may not sign until two documents were read.", {}),
-        ("Search for each key and lock.", {}),
-    ],
-)
+@scored("demands")
 def test_demands_and_what_only_looks_like_them(prompt: str, demanded: dict[str, object]) -> None:
     assert asdict(analyze_constraints(prompt)) == asdict(NOTHING) | demanded

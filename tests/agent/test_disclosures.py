@@ -18,6 +18,7 @@ from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import Script, answer_of, brief, final
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of, stating
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 GERMAN = "Wie schwer ist die B-120, wie lang die Garantie?"
 KINDS = InsufficiencyKind
@@ -98,16 +99,7 @@ def test_an_undecided_conflict_is_told_in_german() -> None:
     assert row.missing == "keine Regel sagt, welches gilt: a.pdf oder b.pdf"
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "The B-120 weighs 99 kg.",  # in no source
-        "The B-120 weighs 55 kg.",  # only in the question
-        "Customers are satisfied everywhere.",  # unsupported
-        "The B-120 does not weigh 42 kg.",  # denied by its source
-        "Run kubectl to weigh the B-120.",  # a command
-    ],
-)
+@scored("demands")
 def test_each_reason_to_leave_a_statement_out_is_disclosed_once_without_the_claim(claim: str) -> None:
     state = state_of(question="Does the B-120 weigh 55 kg?")
     answer = settled(stating("The B-120 weighs 42 kg.", claim, f"{claim[:-1]}, too."), state).answer

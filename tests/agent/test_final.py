@@ -17,6 +17,7 @@ from core.answer.statements import DraftStatement
 from core.llm.grammars import compile_json_schema
 from core.types import Insufficiency
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 SOURCES = [
     source_of(1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded."),
@@ -239,17 +240,7 @@ def test_half_a_statement_is_never_shown(cut: int) -> None:
     assert [statement.text for statement in draft.statements] == finished
 
 
-@pytest.mark.parametrize(
-    "damaged",
-    [
-        WHOLE.replace('"', "'"),
-        WHOLE.replace("}]", "},]"),
-        f"Here is my answer:\n```json\n{WHOLE}\n```\nI hope it helps.",
-        WHOLE.replace('"statements"', "statements"),
-        WHOLE + WHOLE,
-        "{}" + WHOLE,
-    ],
-)
+@scored("actions")
 def test_the_usual_damage_is_repaired(damaged: str) -> None:
     assert [statement.text for statement in parse_final(damaged, SOURCES).statements] == list(TEXTS)
 

@@ -14,6 +14,7 @@ from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, adds_words, name_q
 from core.answer.sources import Source
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import DOUBLE, SIMPLE, Run, opening
+from tests.scored import scored
 
 FREE = PromptConstraints()
 STANDARD, STRICT = Limits.standard(), Limits.strict()
@@ -153,49 +154,7 @@ def test_of_each_of_two_names_something_is_opened() -> None:
 # --- names set beside each other ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("question", "listed", "names"),
-    [
-        # Each of them, or both
-        (SPENT, "Microsoft and Adobe", ("Microsoft", "Adobe")),
-        ("Compare the revenue of Amcor and Boeing in 2020.", "Amcor and Boeing", ("Amcor", "Boeing")),
-        ("Did both Amcor and Foot Locker pay?", "both Amcor and Foot Locker", ("Amcor", "Foot Locker")),
-        (
-            "How old are Anna Karst and Peter Bolt respectively?",
-            "Anna Karst and Peter Bolt",
-            ("Anna Karst", "Peter Bolt"),
-        ),
-        (
-            "Wie hoch war jeweils der Umsatz von Siemens und Bosch?",
-            "Siemens und Bosch",
-            ("Siemens", "Bosch"),
-        ),
-        ("Vergleiche den Umsatz von Siemens und Bosch 2020.", "Siemens und Bosch", ("Siemens", "Bosch")),
-        (
-            "Wie alt sind Anna Müller sowie Karl-Heinz Öz jeweils?",
-            "Anna Müller sowie Karl-Heinz Öz",
-            ("Anna Müller", "Karl-Heinz Öz"),
-        ),
-        # A list of three
-        (THREE, "Siemens, Bosch and Bayer", ("Siemens", "Bosch", "Bayer")),
-        (
-            "What did Amcor, Foot Locker, and Ulta Beauty report for 2020?",
-            "Amcor, Foot Locker, and Ulta Beauty",
-            ("Amcor", "Foot Locker", "Ulta Beauty"),
-        ),
-        (
-            "Wie viel gaben Siemens, Bosch und Bayer für Forschung aus?",
-            "Siemens, Bosch und Bayer",
-            ("Siemens", "Bosch", "Bayer"),
-        ),
-        # Names with figures
-        ("How long is the warranty of the B-120 and B-130?", "B-120 and B-130", ("B-120", "B-130")),
-        # A choice
-        ("Who is older, Anna Karst or Peter Bolt?", "Anna Karst or Peter Bolt", ("Anna Karst", "Peter Bolt")),
-        ("Who won more medals, O'Brien or McDonald?", "O'Brien or McDonald", ("O'Brien", "McDonald")),
-        ("Welche Firma ist älter, Siemens oder Bosch?", "Siemens oder Bosch", ("Siemens", "Bosch")),
-    ],
-)
+@scored("agent_searches")
 def test_each_name_of_a_list_takes_the_place_of_all(
     question: str, listed: str, names: tuple[str, ...]
 ) -> None:
@@ -255,60 +214,7 @@ def test_each_of_two_sides_is_searched_for_with_its_own_name_and_year(
     assert years == [{word for word in words if word.isdigit()} for words in (first, second)]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        SIMPLE,
-        DOUBLE,
-        "How much did Microsoft spend on research and development in 2015?",
-        "Research and development: what did it cost in 2015?",
-        "What did Johnson & Johnson report for 2020?",
-        "What are the terms and conditions of Karst GmbH & Co. KG?",
-        "Who is the head of Boeing and how old is she?",
-        "Was there a fire or flood at Karst?",
-        "Is more than USD 500 million of Boeing's debt due in 2021?",
-        "Was the price of Karst higher in 2020 than the price of Karst in 2021?",  # one name
-        # One name of two words, a pair in one thing, and what stands between two
-        "What is the Office of Management and Budget?",
-        "What does the Profit and Loss Statement of Boeing show?",
-        "What did Procter and Gamble report for 2020?",
-        "Was the lease with Aldermoor signed by Karst or Bolt?",
-        "What was agreed between Karst and Aldermoor on delivery?",
-        "How far are Paris and London apart?",
-        "Did Karst sign the contract with Aldermoor in March?",
-        "How does Boeing compete with Airbus?",
-        "Does Mr. Smith or Mrs. Jones sign?",
-        # German nouns have capitals
-        "Was kostet Forschung und Entwicklung?",
-        "Wie hoch sind Miete und Kaution?",
-        "Wie hoch ist die Miete mit Heizkosten?",
-        "Ist der Mietvertrag mit Karst befristet?",
-        "Wann läuft der Vertrag mit der Nordwind GmbH aus?",
-        "Darf der Mieter einen Hund oder eine Katze halten?",
-        "Wie unterscheidet sich der Umsatz zwischen Siemens und Bosch?",
-        "Wer haftet für Schäden des Mieters?",
-        "Wer ist als Verwalter der Immobilie genannt?",
-        "Was zahlt Siemens und wann?",
-        # One name, or one thing that has two.
-        "Who wrote Pride and Prejudice?",
-        "What do the Terms and Conditions say?",
-        "What did the U.S. Department of Health and Human Services say?",
-        "Is the capital of France Paris or Lyon?",
-        "In 2020, Romeo and Juliet was sold how often?",
-        "Wie hoch waren Umsatz und Gewinn von Amcor?",
-        # What joins a verb to its object, and what only says how to answer.
-        "Which laws must Karst comply with in Germany?",
-        "When did Karst begin to work with the city of Paris?",
-        "What did Boeing say about inflation and the Federal Reserve?",
-        "How long is the notice period? If the Handbook and the Notice disagree, the newest counts.",
-        "Compare Microsoft and Adobe.",
-        # A word that a sentence begins with is no name.
-        "Compare it with Adobe.",
-        "Which is older, and what does Karst pay for it?",
-        "Vergleiche das mit Siemens.",
-        "",
-    ],
-)
+@scored("agent_searches")
 def test_one_name_and_what_only_looks_like_two_give_no_queries(question: str) -> None:
     assert name_queries(question) == ()
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.final.final_answer import FinalDraft
 from core.agent.gate import validate_agent_state
@@ -14,20 +12,13 @@ from core.agent.repair_answer import settle
 from tests.agent.gate_kit import SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of, stating
 from tests.agent.test_state import HITS
 from tests.answer.helpers import on_page_one
+from tests.scored import scored
 
 # Other tests of this folder take them from here.
 __all__ = ["SAID", "WARRANTY", "WEIGHT", "attempt_of", "judge", "state_of", "stating"]
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ('{"statements":[],"insufficiencies":[]}', ("EMPTY_ANSWER",)),
-        ("", ("EMPTY_ANSWER",)),
-        ('{"statements":[],"insufficiencies":["how heavy the B-120 is"]}', ()),
-        (stating("The provided documents do not mention the price."), ()),
-    ],
-)
+@scored("gate")
 def test_an_answer_says_something_or_that_it_cannot(text: str, codes: tuple[str, ...]) -> None:
     assert judge(text, state_of()).codes == codes
 

@@ -6,26 +6,12 @@ import pytest
 
 from core.agent.checks.claims import SUSPICIOUS_TERMS, suspicious_terms, ungrounded_facts
 from core.agent.checks.read_texts import Known
-from tests.agent.gate_kit import SAID, WARRANTY, WEIGHT, judge, state_of, stating
+from tests.agent.gate_kit import WARRANTY, WEIGHT, judge, state_of, stating
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 
-@pytest.mark.parametrize(
-    ("text", "codes", "message"),
-    [
-        (SAID, (), ""),
-        (
-            SAID.replace('"2.1"', '"2.1","7.7"'),
-            ("HALLUCINATED_CITATION",),
-            "7.7 is not among the opened citations. Cite only what is open.",
-        ),
-        (
-            "The B-120 weighs 42 kg [2][5]. It weighs 42 kg [6].",
-            ("HALLUCINATED_CITATION", "UNSUPPORTED_STATEMENT"),
-            "[5], [6] are not among the opened citations. Cite only what is open.",
-        ),
-    ],
-)
+@scored("gate")
 def test_markers_name_what_is_open(text: str, codes: tuple[str, ...], message: str) -> None:
     gate = judge(text, state_of())
     assert gate.codes == codes
@@ -53,23 +39,7 @@ def test_an_invented_command_is_refused_and_a_real_one_is_not() -> None:
     assert judge(text.replace("pg_reindex", "REBUILD INDEX orders_idx"), state).passed
 
 
-@pytest.mark.parametrize(
-    ("said", "strange"),
-    [
-        ("It weighs 42 kg.", ()),
-        ("It weighs 42,000 g.", ()),
-        ("It weighs 42 lb.", ("42 lb",)),
-        ("It weighs 45 kg.", ("45 kg",)),
-        ("The B-130 weighs 42 kg.", ("b-130",)),
-        ("Use `pump --start` for it.", ("pump --start",)),
-        ("It was built on 3 May 2021.", ("2021-05-03",)),
-        ("In 2024 it weighed 42 kg.", ()),  # the year stands in the question
-        ("It is sold by Aldermoor to Karst.", ("Aldermoor", "Karst")),
-        ("Its Warranty covers the Pump.", ()),
-        ("Die Pumpe wiegt nach Angabe der Firma 42 kg.", ()),  # every German noun has a capital
-        ("Die Pumpe der BASF wiegt 42 kg.", ("BASF",)),
-    ],
-)
+@scored("gate")
 def test_facts_stand_in_a_source_or_in_the_question(said: str, strange: tuple[str, ...]) -> None:
     question = "Wie schwer ist die Pumpe?" if said.startswith("Die") else "How heavy was it in 2024?"
     assert ungrounded_facts(said, Known.of([WARRANTY, WEIGHT], question)) == strange

@@ -16,6 +16,7 @@ from core.agent.repair_answer import settle
 from core.types import InsufficiencyKind
 from tests.agent.gate_kit import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 OLD = source_of(1, "The notice period is 14 days. Leases end in March.", "notice.pdf", date="2021-03-01")
 NEW = source_of(2, "For all leases the notice period is 30 days.", "handbook.pdf", date="2024-05-02")
@@ -32,18 +33,7 @@ OLD_VALUE = ("1.1", "The notice period is 14 days.")
 NEW_VALUE = ("2.1", "The notice period is 30 days.")
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        (lease(*NEW_VALUE, OLD_VALUE), ()),
-        (lease(*NEW_VALUE), ("CONFLICT_NOT_NAMED",)),
-        (lease(*OLD_VALUE), ("CONFLICT_RULE_BROKEN",)),
-        (  # about something else
-            lease("1.2", "Leases end in March."),
-            ("NOT_WHAT_IS_ASKED", "ONLY_NEAR", "CONFLICT_NOT_FOUND"),
-        ),
-    ],
-)
+@scored("gate")
 def test_a_conflict_follows_its_rule_and_names_both(text: str, codes: tuple[str, ...]) -> None:
     state = state_of(CONFLICT, (OLD, NEW), ASKED)
     gate = judge(text, state)
@@ -100,15 +90,7 @@ def test_the_oldest_counts_if_the_question_says_so() -> None:
     assert judge(lease(*OLD_VALUE, NEW_VALUE), state_of(oldest, (OLD, NEW), ASKED)).passed
 
 
-@pytest.mark.parametrize(
-    ("rule", "dates"),
-    [
-        ("newest", ("2021", "")),
-        ("newest", ("2021", "2021-05-01")),
-        ("official", ("2021", "2024")),
-        (None, ("", "")),
-    ],
-)
+@scored("gate")
 def test_what_no_rule_decides_is_told_with_both_sides(rule: str | None, dates: tuple[str, str]) -> None:
     old, new = (
         source_of(source.number, source.chunk.text, source.document.filename, date=date)
@@ -140,26 +122,7 @@ def test_the_same_value_in_other_words_is_no_conflict() -> None:
     assert find_conflicts([OLD, replace(NEW, document=OLD.document)], ASKED, "newest") == []
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "question"),
-    [
-        (
-            "The warranty period of the pump is 36 months.",
-            "The warranty period of the seal is 12 months.",
-            "How long is the warranty period of the pump and of the seal?",
-        ),
-        (
-            "The rated load of the B-120 is 42 kg.",
-            "The rated load of the B-130 is 48 kg.",
-            "What is the rated load?",
-        ),
-        (
-            "At the plant of Karst the notice period is 14 days.",
-            "At the plant of Aldermoor the notice period is 30 days.",
-            "How long is the notice period at the plant?",
-        ),
-    ],
-)
+@scored("gate")
 def test_values_of_different_things_are_no_conflict(one: str, other: str, question: str) -> None:
     sources = [source_of(1, one, "a.pdf"), source_of(2, other, "b.pdf")]
     assert find_conflicts(sources, question, "newest") == []
@@ -191,18 +154,7 @@ def test_two_documents_may_disagree_about_two_things() -> None:
     assert len(touched_conflicts(attempt.answer, state)) == 2
 
 
-@pytest.mark.parametrize(
-    ("dates", "rule", "counts"),
-    [
-        (("2019", "2021", "2024"), "newest", "30 days"),
-        (("2024", "2021", "2019"), "newest", "14 days"),
-        (("2019", "2021", "2024"), "oldest", "14 days"),
-        (("2019", "2024", "2021"), "newest", "21 days"),
-        (("2019", "2024", "2024"), "newest", None),
-        (("2019", "", "2024"), "newest", None),
-        (("2019", "2021", "2024"), "official", None),
-    ],
-)
+@scored("gate")
 def test_of_three_documents_one_counts_against_both_others(
     dates: tuple[str, str, str], rule: str, counts: str | None
 ) -> None:
@@ -232,21 +184,7 @@ def test_two_documents_that_agree_stand_together_against_a_third() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "disagree"),
-    [
-        ("Sales of pumps in 2021 were 500 units.", "Sales of pumps in 2022 were 700 units.", False),
-        ("Sales of pumps in 2021 were 500 units.", "Sales of pumps in 2021 were 700 units.", True),
-        ("Sales of pumps in 2021 were 500 units.", "Sales of pumps were 700 units.", True),
-        (
-            "In the first quarter sales of pumps were 500.",
-            "In the second quarter sales of pumps were 700.",
-            False,
-        ),
-        ("Sales of pumps in March were 500 units.", "Sales of pumps in April were 700 units.", False),
-        ("Sales of pumps began in 2021.", "Sales of pumps began in 2022.", True),
-    ],
-)
+@scored("gate")
 def test_figures_of_different_periods_are_no_conflict(one: str, other: str, disagree: bool) -> None:
     sources = [source_of(1, one, "a.pdf"), source_of(2, other, "b.pdf")]
     assert bool(find_conflicts(sources, "How high were sales of pumps?", None)) is disagree

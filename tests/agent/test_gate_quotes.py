@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
 from core.agent.repair_answer import settle
 from core.types import InsufficiencyKind
-from tests.agent.gate_kit import SAID, WARRANTY, attempt_of, judge, state_of, stating
+from tests.agent.gate_kit import WARRANTY, attempt_of, judge, state_of, stating
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 QUOTE = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("sentence",))
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ('{"quotes":[{"evidence":["2.1"]}],"statements":[]}', ()),
-        (stating("It says “The B-120 weighs 42 kg.”"), ()),
-        (stating("It says “the B-120 weighs 42kg”."), ("INEXACT_QUOTE", "EXACT_QUOTE_UNMET")),
-        (SAID, ("EXACT_QUOTE_UNMET",)),
-        (stating("The “B-120” weighs 42 kg."), ("EXACT_QUOTE_UNMET",)),  # one word is a name
-        (stating("The “B-120 weighs” 42 kg."), ("EXACT_QUOTE_UNMET",)),  # two are out of their sentence
-        (stating("It says “The warranty … is 36 months from delivery.”"), ("EXACT_QUOTE_UNMET",)),
-        (stating("It says “The warranty of the B-120 pump is 36 months”."), ()),
-        (
-            stating("It says “The warranty of the B-120 pump … are excluded.”"),
-            ("INEXACT_QUOTE", "EXACT_QUOTE_UNMET"),
-        ),
-    ],
-)
+@scored("gate")
 def test_a_demanded_quote_is_word_for_word(text: str, codes: tuple[str, ...]) -> None:
     assert judge(text, state_of(QUOTE)).codes == codes
 
@@ -85,36 +68,7 @@ def test_what_was_stitched_together_is_no_claim_without_its_marks_either() -> No
     assert [row.kind for row in settled.disclosed] == [InsufficiencyKind.LEFT_OUT]
 
 
-@pytest.mark.parametrize(
-    ("said", "exact", "left"),
-    [
-        # Over two sentences of a plain text.
-        (
-            "It says “The B-120 weighs 42 kg. It is red.” [2]",
-            False,
-            "It says The B-120 weighs 42 kg. It is red.",
-        ),
-        (
-            "“The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded.” [1]",
-            True,
-            "",
-        ),
-        ("The B-120 'weighs 43 kg' [2].", False, "The B-120 weighs 43 kg."),
-        ("The B-120 'weighs 42 kg' [2].", True, ""),
-        ("The B-120 ‘weighs 43 kg’ [2].", False, "The B-120 weighs 43 kg."),
-        ("The B-120 「weighs 43 kg」 [2].", False, "The B-120 weighs 43 kg."),
-        ("The B-120 ''weighs 43 kg'' [2].", False, "The B-120 weighs 43 kg."),
-        ("The B-120's weight is 42 kg, the drivers' pay isn't said [2].", True, ""),
-        # What only the question says is no quotation.
-        (
-            "The “how long its warranty” of the B-120 is 36 months [1].",
-            False,
-            "The how long its warranty of the B-120 is 36 months.",
-        ),
-        # Half a quotation.
-        ("The B-120 “weighs 42 kg [2].", False, "The B-120 weighs 42 kg."),
-    ],
-)
+@scored("gate")
 def test_every_quotation_is_checked(said: str, exact: bool, left: str) -> None:
     state = state_of()
     attempt = attempt_of(said, state)

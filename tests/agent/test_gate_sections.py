@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from core.agent.checks.demanded_sections import validate_section_figures
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
@@ -14,20 +12,12 @@ from core.agent.repair_answer import settle
 from core.types import Insufficiency
 from tests.agent.gate_kit import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one
+from tests.scored import scored
 
 SECTIONS = PromptConstraints(required_sections=("Weight", "Price"))
 
 
-@pytest.mark.parametrize(
-    ("asked", "price", "told_of"),
-    [
-        ("Describe it under “Weight” and “Price”, with the number of each.", "It has a price.", True),
-        ("Describe it under “Weight” and “Price”, with the number of each.", "It is 1,200 euros.", False),
-        ("Describe it under “Weight” and “Price”.", "It has a price.", False),
-        ("Beschreibe sie unter „Weight“ und „Price“, jeweils mit der Zahl.", "It has a price.", True),
-        ("Beschreibe sie unter „Weight“ und „Price“.", "It has a price.", False),
-    ],
-)
+@scored("gate")
 def test_a_section_without_the_figure_that_is_wanted_says_so(asked: str, price: str, told_of: bool) -> None:
     state = state_of(SECTIONS, question=asked)
     sections = {

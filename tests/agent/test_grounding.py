@@ -15,6 +15,7 @@ from core.agent.state import AgentState
 from core.answer.sources import Source
 from core.types import Answer, ConflictSide, Insufficiency
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 WARRANTY = source_of(
     1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded."
@@ -122,40 +123,7 @@ def test_an_honest_no_has_no_citation_and_says_what_was_searched(text: str) -> N
     assert answer.insufficiencies == (Insufficiency("", QUESTION, ("weight", "warranty")),)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown", "missing"),
-    [
-        (
-            "The B-120 weighs 42 kg [2]. The warranty of the motor is not mentioned in the documents.",
-            ["The B-120 weighs 42 kg."],
-            ["how long is its warranty"],
-        ),
-        (
-            "The documents do not say how long its warranty is. The B-120 weighs 42 kg [2].",
-            ["The B-120 weighs 42 kg."],
-            ["how long its warranty is"],
-        ),
-        (
-            "The documents do not mention that fraud ended its warranty. The B-120 is a heavy pump [2].",
-            ["The B-120 is a heavy pump."],
-            ["how long is its warranty"],
-        ),
-        # What says no to everything leaves what is verified.
-        ("I don't know. The B-120 weighs 42 kg [2].", ["The B-120 weighs 42 kg."], [QUESTION]),
-        (
-            "I don't know. The B-120 weighs 42 kg [2]. The B-120 is a heavy pump [2].",
-            ["The B-120 weighs 42 kg."],
-            [QUESTION, "part of the draft, because the opened passages do not carry it"],
-        ),
-        # A no to what nobody asked says nothing, unless it is all that was written.
-        (
-            "The price is not stated in the documents. The B-120 weighs 42 kg [2].",
-            ["The B-120 weighs 42 kg."],
-            [],
-        ),
-        ("The price is not stated in the documents.", [], [QUESTION]),
-    ],
-)
+@scored("gate", list)
 def test_an_admission_is_a_gap_and_takes_only_itself_away(
     text: str, shown: list[str], missing: list[str]
 ) -> None:

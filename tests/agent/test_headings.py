@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from core.agent.checks.headings import SECTION_MISPLACED
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
@@ -13,6 +11,7 @@ from core.agent.grounding import ground_citations_from_state
 from core.agent.repair_answer import settle
 from tests.agent.test_gate import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 SOURCES = (
     source_of(1, "The warranty of the B-120 pump is 36 months from delivery. Misuse voids the warranty."),
@@ -21,7 +20,6 @@ SOURCES = (
 )
 LONG, VOID = ("1.1", SOURCES[0].sentences[0].text), ("1.2", SOURCES[0].sentences[1].text)
 HEAVY, SERVICE = ("2.1", SOURCES[1].sentences[0].text), ("2.2", SOURCES[1].sentences[1].text)
-COST = ("3.1", SOURCES[2].sentences[0].text)
 
 
 def written(**rows: tuple[str, str]) -> str:
@@ -30,19 +28,7 @@ def written(**rows: tuple[str, str]) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("rows", "misplaced"),
-    [
-        ({"Weight": HEAVY, "Warranty": LONG, "Price": COST}, ()),
-        ({"Weight": LONG, "Warranty": HEAVY, "Price": SERVICE}, (0, 1, 2)),
-        ({"Price": SERVICE}, (0,)),
-        ({"Warranty": VOID}, ()),
-        # No words tell what belongs there, unless it is plainly another heading's.
-        ({"Risks": VOID}, ()),
-        ({"Risks": SERVICE}, ()),
-        ({"Risks": HEAVY, "Weight": HEAVY}, (0,)),
-    ],
-)
+@scored("demands")
 def test_a_figure_of_another_kind_is_under_a_wrong_heading(
     rows: dict[str, tuple[str, str]], misplaced: tuple[int, ...]
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import pytest
-
 from core.agent.checks.answered_parts import PART_OVERLOOKED, validate_question_parts
 from core.agent.checks.base import Findings
 from core.agent.demands.constraints import PromptConstraints
@@ -18,6 +16,7 @@ from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, bri
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of
 from tests.answer.helpers import on_page_one, source_of
 from tests.benchmarks.agent.constraints import TABLES, load_table
+from tests.scored import scored
 
 QUESTION = "How heavy is the B-120, and how long is its warranty?"
 PAID = "What does Karst pay for seals, and what does Aldermoor pay for pumps?"
@@ -72,22 +71,7 @@ def test_a_part_that_was_never_searched_for_is_searched_for_first() -> None:
     assert "tool_called" not in brief(searched.play())
 
 
-@pytest.mark.parametrize(
-    ("question", "text", "missing"),
-    [
-        (QUESTION, final(HEAVY, LONG), ()),
-        (PAID, final(("1.1", "Karst pays 12 euros for seals.")), ("what does Aldermoor pay for pumps",)),
-        (PAID, final(("2.1", "Aldermoor pays 90 euros for pumps.")), ("What does Karst pay for seals",)),
-        (QUESTION, final(HEAVY, missing=["how long its warranty lasts"]), ()),
-        # One part, or none that is plainly one.
-        ("How heavy is the B-120?", final(HEAVY), ()),
-        ("How heavy is the B-120, and which page says so?", final(HEAVY), ()),
-        # A no to everything.
-        (QUESTION, final(missing=["its warranty"]), ()),
-        (QUESTION, final(missing=["how long its warranty lasts"]), ()),
-        (QUESTION, "I don't know. The B-120 weighs 42 kg [2].", ()),
-    ],
-)
+@scored("demands")
 def test_each_part_is_answered_or_named(question: str, text: object, missing: tuple[str, ...]) -> None:
     state = state_of(question=question, sources=PAYING if question == PAID else (WARRANTY, WEIGHT))
     attempt = attempt_of(text if isinstance(text, str) else json.dumps(text), state)
@@ -96,32 +80,7 @@ def test_each_part_is_answered_or_named(question: str, text: object, missing: tu
     assert all(finding.by_writing for finding in found)
 
 
-@pytest.mark.parametrize(
-    ("question", "said", "missing"),
-    [
-        (
-            "How heavy is the B-120, and which colour does the B-120 have?",
-            "The B-120 weighs 42 kg [1].",
-            ("which colour does the B-120 have",),
-        ),
-        (
-            "Wie schwer ist die B-120, und welche Farbe hat die B-120?",
-            "Die B-120 wiegt 42 kg [1].",
-            ("welche Farbe hat die B-120",),
-        ),
-        # In words of its own: the price tells what it costs, the weight does not.
-        (
-            "What does the B-120 weigh, and what does the B-120 cost?",
-            "The B-120 weighs 42 kg [1]. The price of the B-120 is 950 euros [2].",
-            (),
-        ),
-        (
-            "What does the B-120 weigh, and what does the B-120 cost?",
-            "The B-120 weighs 42 kg [1].",
-            ("what does the B-120 cost",),
-        ),
-    ],
-)
+@scored("demands")
 def test_the_code_that_all_parts_name_answers_none_of_them(
     question: str, said: str, missing: tuple[str, ...]
 ) -> None:

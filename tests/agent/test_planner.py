@@ -13,6 +13,7 @@ from core.agent.prompts import DEFAULT_PLAN
 from core.cancel import CancelToken
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.llama import LlamaModel
+from tests.scored import scored
 
 LIMITS = Limits.standard()
 GOOD = ("search_docs for “seal price”", "open_citation for the best result", "Compose the answer")
@@ -22,87 +23,20 @@ def as_json(*steps: str) -> str:
     return json.dumps(steps, ensure_ascii=False)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        as_json(*GOOD),
-        "Here is my plan:\n```json\n" + as_json(*GOOD) + "\n```\nDone.",
-        "\n".join(f"{number}. {step}" for number, step in enumerate(GOOD, start=1)),
-        "\n".join(f"{number}) {step}" for number, step in enumerate(GOOD, start=1)),
-        "\n".join(f"- {step}" for step in GOOD),
-        "Plan:\n" + "\n".join(f"  • {step}" for step in GOOD),
-    ],
-)
+@scored("actions")
 def test_a_good_plan_is_kept_word_for_word(text: str) -> None:
     plan = make_plan(text, LIMITS)
     assert (plan.steps, plan.source) == (GOOD, "model")
     assert plan.tools == ("search_docs", "open_citation", "compose")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I will look.",
-        "",
-        as_json("only one"),
-        "[" * 5000,
-        '["a", 3',
-        as_json("hm hm hm", "so so so"),
-        "[1, 2, 3]",
-    ],
-)
+@scored("actions")
 def test_what_is_no_plan_gives_the_default_plan(text: str) -> None:
     plan = make_plan(text, LIMITS)
     assert (plan.steps, plan.source) == (DEFAULT_PLAN, "default")
 
 
-@pytest.mark.parametrize(
-    ("steps", "expected"),
-    [
-        # No tool is named.
-        (
-            ("Search for X", "Open the best result", "Answer with citations"),
-            ("search_docs: Search for X", "open_citation: Open the best result", "Answer with citations"),
-        ),
-        # Nothing is opened, and nothing composed.
-        (
-            ("search_docs X", "search_docs Y"),
-            ("search_docs X", "search_docs Y", DEFAULT_PLAN[1], DEFAULT_PLAN[2]),
-        ),
-        # The answer before its time, a step twice, a step about nothing.
-        (
-            ("Write the answer", "search_docs X", "search_docs X", "be careful", "open_citation 1"),
-            ("search_docs X", "open_citation 1", "Write the answer"),
-        ),
-        # Opening before anything was searched for.
-        (
-            ("open_citation 1", "Answer"),
-            (DEFAULT_PLAN[0], "open_citation 1", "Answer"),
-        ),
-        # Too long: searches fill it, and an opening has to stay.
-        (
-            tuple(f"search_docs {name}" for name in ("one", "two", "three", "four", "five", "six")),
-            ("search_docs one", "search_docs two", "search_docs three", DEFAULT_PLAN[1], DEFAULT_PLAN[2]),
-        ),
-        # Calls with arguments, several to a step, and again.
-        (
-            (
-                ", search_docs('seal', '1'), open_citation('seal', '1'),",
-                "search_docs('seal', '2') and open_citation(1)",
-            ),
-            ("search_docs('seal', '1')", "open_citation('seal', '1')", "open_citation(1)", DEFAULT_PLAN[2]),
-        ),
-        # German.
-        (
-            ("Suche nach der Garantie", "Öffne die beste Stelle", "Fasse die Antwort zusammen"),
-            (
-                "search_docs: Suche nach der Garantie",
-                "open_citation: Öffne die beste Stelle",
-                "Fasse die Antwort zusammen",
-            ),
-        ),
-    ],
-)
+@scored("actions")
 def test_what_a_plan_lacks_is_repaired(steps: tuple[str, ...], expected: tuple[str, ...]) -> None:
     plan = make_plan(as_json(*steps), LIMITS)
     assert (plan.steps, plan.source) == (expected, "repaired")
@@ -116,17 +50,7 @@ def test_a_step_is_not_longer_than_a_line() -> None:
     assert len(plan.steps) == 3
 
 
-@pytest.mark.parametrize(
-    ("step", "batch"),
-    [
-        ("search_docs for 'reindex sql' and 'delete order'", ("reindex sql", "delete order")),
-        ('search_docs: "rate limit", “retry policy” and „Preise“', ("rate limit", "retry policy", "Preise")),
-        ("search_docs for “seal price”", ("seal price",)),
-        ("search_docs for the pump's weight and the seal's price", ()),
-        ("search_docs for “seal price” and “price of seals”", ("seal price", "price of seals")),
-        ("search_docs for “seal price” and “the price of a SEAL”", ("seal price",)),
-    ],
-)
+@scored("actions")
 def test_independent_searches_of_the_first_step_are_a_batch(step: str, batch: tuple[str, ...]) -> None:
     assert make_plan(as_json(step, "open_citation", "Answer"), LIMITS).batch == batch
 

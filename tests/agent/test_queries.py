@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from core.agent.limits import Limits
 from core.agent.queries import adds_words, distinct, query_key
 from core.agent.state import AgentState
 from tests.agent.memory_library import MemoryRetriever
 from tests.agent.scripted_run import Run, opening, search
 from tests.agent.test_state import HITS
+from tests.scored import scored
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("section 7.3", "section 3.7"),
-        ("limit of 1,5 kW", "limit of 5,1 kW"),
-        ("version 2.10.4", "version 10.2.4"),
-        ("parts over 500", "parts under 500"),
-        ("Teile über 500 Euro", "Teile unter 500 Euro"),
-        ("Meldungen nach dem 1. Mai", "Meldungen vor dem 1. Mai"),
-        ("revenue from 2019 to 2021", "revenue from 2021 to 2019"),
-        ("von 12 auf 7 Tage", "von 7 auf 12 Tage"),
-        ("at least 5 seals", "at most 5 seals"),
-        ("cost > 40", "cost < 40"),
-        ("storage at -20 °C", "storage at 20 °C"),
-        ("storage at −20 °C", "storage at 20 °C"),
-        ("Schäden, die nicht gedeckt sind", "Schäden, die gedeckt sind"),
-        ("pumps with filter", "pumps without filter"),
-        ("wells above the river", "wells below the river"),
-    ],
-)
+@scored("agent_searches")
 def test_other_figures_directions_and_limits_make_another_query(one: str, other: str) -> None:
     assert query_key(one) != query_key(other)
     assert distinct([one, other]) == (one, other)
@@ -42,34 +22,13 @@ def test_other_figures_directions_and_limits_make_another_query(one: str, other:
     assert state.results_of(other) == ()
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Warranty  period", "period, WARRANTY!"),
-        ("section 7.3.", "Section 7.3"),
-        ("the warranty in 2019", "2019 warranty"),
-        ("storage at −20 °C", "storage at -20 °C"),
-        ("Angaben über Pumpen", "Angaben Pumpen"),
-        ("Suche nach Dichtungen", "Suche Dichtungen"),
-        ("the revenue of 2019 and 2021", "revenue 2019, 2021"),
-    ],
-)
+@scored("agent_searches")
 def test_case_punctuation_and_small_words_do_not(one: str, other: str) -> None:
     assert query_key(one) == query_key(other)
     assert AgentState(Limits.standard(), queries=[one]).is_repeated(other)
 
 
-@pytest.mark.parametrize(
-    ("earlier", "shorter", "repeated"),
-    [
-        ("warranty period of the pump", "warranty period", True),
-        ("revenue from 2019 to 2021 in Europe", "revenue 2019 2021", True),
-        ("damage not covered", "damage covered", False),
-        ("pumps under 500 litres", "pumps 500 litres", False),
-        ("Teile über 500 Euro", "Teile 500 Euro", False),
-        ("Rechnungen ohne Skonto 2020", "Rechnungen Skonto 2020", False),
-    ],
-)
+@scored("agent_searches")
 def test_a_query_that_leaves_words_out_is_the_same_unless_they_turn_it_round(
     earlier: str, shorter: str, *, repeated: bool
 ) -> None:

@@ -12,6 +12,7 @@ from core.agent.grounding import ground_citations_from_state
 from core.agent.repair_answer import settle
 from tests.agent.test_gate import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 REPORT = source_of(
     1,
@@ -101,23 +102,7 @@ def test_a_quotation_beside_the_point_gives_way_to_one_that_has_all_that_was_ask
     assert judge(quotes("1.2", "1.1"), state).passed  # one of them is about it
 
 
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        (  # a command is about what it does, whatever its words are
-            "Run systemctl restart docuchat. To restart the service use the command above.",
-            "Quote the exact command to restart the service.",
-        ),
-        (
-            "The supplier is liable for all damage. Liability for damage is no reason to end it.",
-            "Quote word for word what the contract says about liability for damage.",
-        ),
-        (
-            "It is 36 months. The warranty of the pump lasts longer abroad.",
-            "Quote the exact sentence that says how long the warranty of the pump lasts.",
-        ),
-    ],
-)
+@scored("gate")
 def test_a_quotation_that_may_be_right_stays(text: str, question: str) -> None:
     state = state_of(QUOTE, (source_of(1, text),), question)
     assert "QUOTE_BESIDE" not in judge(quotes("1.1"), state).codes

@@ -12,56 +12,19 @@ from hypothesis import strategies as st
 
 from core.agent.actions import ActionError, OpenCitation, SearchDocs, parse_action
 from core.agent.repair import read_json_object
+from tests.scored import scored
 
 SEARCH = {"type": "tool_call", "tool": "search_docs", "input": {"query": "seal price"}}
 WHOLE = json.dumps(SEARCH)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        WHOLE,
-        f"```json\n{WHOLE}\n```",
-        f"Sure, I will search.\n{WHOLE}\nLet me know!",
-        f"{WHOLE}\n{WHOLE}",
-        f"{{my plan}} {WHOLE}",
-        str(SEARCH),
-        WHOLE[:-1],
-        WHOLE[:-2],
-        WHOLE[:-3],
-        '{"type": "tool_call", "tool": "search_docs", "input": {"query": "seal price",},}',
-        "{type: 'tool_call', tool: 'search_docs', input: {query: 'seal price'}}",
-        "{“type”: “tool_call”, “tool”: “search_docs”, “input”: {“query”: “seal price”}}",
-        '{"type": "tool_call" "tool": "search_docs", "input": {"query": "seal price"}}',
-    ],
-)
+@scored("actions")
 def test_usual_damage_is_repaired(text: str) -> None:
     assert read_json_object(text) == SEARCH
     assert parse_action(text) == SearchDocs("seal price")
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("{'a': True, 'b': False, 'c': None}", {"a": True, "b": False, "c": None}),
-        ("{'a': [1, -2.5, 'x',], 'b': {}", {"a": [1, -2.5, "x"], "b": {}}),
-        ("{'query': 'the pump\\'s seal'}", {"query": "the pump's seal"}),
-        ("{'query': 'the pump's seal'}", {"query": "the pump's seal"}),
-        ('{"query": "the "best" pump"}', {"query": 'the "best" pump'}),
-        ('{"query": "two\nlines"}', {"query": "two\nlines"}),
-        ('{"a": "\\u00e9\\n\\q", }', {"a": "é\nq"}),
-        ('{"a": "\\ud83d", }', {"a": ""}),
-        ('{"a": "cut of', {"a": "cut of"}),
-        ('{"a": 1, "b', {"a": 1}),
-        ('{"a": 1, "b":', {"a": 1}),
-        ("x {'a': tru} {'a': true}", {"a": True}),
-        ("{}", None),
-        ("{broken", None),
-        ("no braces", None),
-        ("[1, 2]", None),
-        ("{'a': 12abc}", None),
-    ],
-)
+@scored("actions", list)
 def test_what_it_means_is_kept_and_nothing_guessed(text: str, value: dict[str, Any] | None) -> None:
     assert read_json_object(text) == value
 

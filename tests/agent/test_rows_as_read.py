@@ -11,6 +11,7 @@ from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.answer.statements import DraftStatement
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 TABLE = "Consolidated Statements of Income (in millions)\nNet revenue 17,846 16,200\nIt was a good quarter."
 READ = "“Consolidated Statements of Income (in millions)” · “Net revenue 17,846 16,200”"
@@ -35,16 +36,7 @@ def test_a_row_that_is_repeated_says_what_it_is_counted_in(text: str) -> None:
     assert (shown.labels, shown.quoted, shown.section) == (("1.1", "1.2"), True, "Revenue")
 
 
-@pytest.mark.parametrize(
-    ("text", "labels"),
-    [
-        ("The net revenue was 17,846 million.", ("1.2",)),
-        ("It was a good quarter.", ("1.3",)),
-        ("Net revenue 17,846 16,200", ("1.1", "1.2")),
-        ("Net revenue 17,846 16,200", ("7.2",)),
-        ("Net revenue 17,846 16,200", ()),
-    ],
-)
+@scored("gate")
 def test_what_a_model_says_in_its_words_or_of_a_sentence_stays(text: str, labels: tuple[str, ...]) -> None:
     assert _shown(text, labels).text == text
 

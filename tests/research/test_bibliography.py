@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
 from core.research.references.bibliography import bibliography
 from core.research.references.library_view import DocumentText, HeadingLine, PageText
 from core.research.references.outline import landmarks
+from tests.scored import scored
 
 
 def read(*lines: str, heading: str = "Literatur") -> list[tuple[str, str]]:
@@ -26,16 +25,7 @@ HALLE = "Prüfbericht Hydraulik Halle 7, 2022."
 OTT = "Ott, C.: Dichtungen. 2011."
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        (f"[1] {KRAUSE}", f"[2] {HALLE}", f"[3] {OTT}"),
-        (f"[1] {KRAUSE} [2] {HALLE} [3] {OTT}",),
-        (f"[1] {KRAUSE} [2] {HALLE}", f"[3] {OTT}"),
-        ("[1] Krause, M.: Hydraulische Pressen. Verlag", f"Nord, 2019. [2] {HALLE} [3] {OTT}"),
-        (f"1. {KRAUSE} 2. {HALLE} 3. {OTT}",),
-    ],
-)
+@scored("references")
 def test_entries_are_found_however_their_lines_are_broken(lines: tuple[str, ...]) -> None:
     assert read(*lines) == [("1", KRAUSE), ("2", HALLE), ("3", OTT)]
 

@@ -9,6 +9,7 @@ import pytest
 from core.research.clarification import has_converged, names_of
 from core.research.state import Round
 from tests.research.kit import IDS, WARRANTY, Research, answering, of, one
+from tests.scored import scored
 
 TOPIC = "How long is the warranty of the B-120 pump, and who repairs the turbine?"
 
@@ -241,15 +242,7 @@ def test_an_empty_library_is_refused(research: Research) -> None:
     assert one(events, "answer_ready").answer.safety_flags == ("empty_knowledge_base",)
 
 
-@pytest.mark.parametrize(
-    ("question", "names"),
-    [
-        ("Compare the warranty of B-120 and C-300", "B-120 C-300"),
-        ("Welche Regeln gelten in der Halle 7?", ""),
-        ("How did sales of Amcor develop in 2023, and of Amcor in 2024?", "Amcor 2023 2024"),
-        ("Amcor sales", "Amcor"),
-    ],
-)
+@scored("agent_searches")
 def test_names_are_neither_numbers_of_things_nor_orders(question: str, names: str) -> None:
     assert names_of(question) == names
 

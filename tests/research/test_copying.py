@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from core.events import Event
 from core.research.broad_tasks import matching, matter_asked_for, speaks_of, told_of
 from core.research.continuing import goes_on, limits
 from core.types import Confidence
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, Shelf, answering, chapters, one
+from tests.scored import scored
 
 
 def over(research: Research, texts: Mapping[str, str]) -> Research:
@@ -59,47 +58,12 @@ def test_it_does_in_german(research: Research) -> None:
     assert told_ == ["Die Mindestmenge beträgt 500 Stück im Jahr.", "Darunter zahlt der Kunde 15 % mehr."]
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "If it orders fewer, it pays 15 % of the price.",
-        "Otherwise the right is lost.",
-        "If more are needed, the price falls by 2 %.",
-        "In this case the seller pays.",
-        "This does not apply to wearing parts.",
-        "It is void if the seal is broken.",
-        "Unless this is done in time, the claim is lost.",
-        "Bestellt er weniger, zahlt er einen Zuschlag.",
-        "Andernfalls erlischt der Anspruch.",
-        "Dies gilt nicht für Dichtungen.",
-        "Wird sie überschritten, ist das Geld sofort fällig.",
-        "Wenn er später zahlt, werden 40 Euro fällig.",
-        "Sonst haftet der Mieter.",
-        "Bei mehr sinkt der Preis um 2 %.",
-    ],
-)
+@scored("references")
 def test_what_limits_or_extends_belongs_to_it_whatever_was_asked(sentence: str) -> None:
     assert limits(sentence)
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "The pump is painted in green.",
-        "If the pressure is higher than 6 bar, close the valve.",
-        "If the lower bearing is hot, stop the motor.",
-        "It is forbidden to smoke in the hall.",
-        "It weighs 42 kg.",
-        "This manual does not replace training.",
-        "Both parties keep drawings secret.",
-        "When the hall is empty, the light goes out.",
-        "Es ist verboten, in der Halle zu rauchen.",
-        "Darüber hinaus gelten die Regeln der Halle.",
-        "Wenn die Halle leer ist, geht das Licht aus.",
-        "Diese Anleitung ersetzt keine Schulung.",
-        "Der Motor ist grün.",
-    ],
-)
+@scored("references")
 def test_what_stands_by_itself_does_not(sentence: str) -> None:
     assert not limits(sentence)
 
@@ -109,18 +73,7 @@ def test_sie_may_be_the_reader() -> None:
     assert not limits("Sie haften nicht für Dichtungen.", polite=True)
 
 
-@pytest.mark.parametrize(
-    ("before", "sentence", "belongs"),
-    [
-        ("The pump has two seals.", "They are replaced every year.", True),
-        ("The pump has two seals.", "The hall has a crane.", False),
-        ("The seller grants a discount of 2 %.", "The discount is deducted at the end of the year.", True),
-        ("Der Verkäufer gewährt einen Rabatt.", "Der Rabatt wird am Jahresende abgezogen.", True),
-        ("Die Pumpe hat zwei Dichtungen.", "Sie werden jedes Jahr ersetzt.", True),
-        ("Die Pumpe hat zwei Dichtungen.", "Es gibt einen Kran in der Halle.", False),
-        ("The lease begins in May.", "This contract is governed by Dutch law.", False),
-    ],
-)
+@scored("references")
 def test_what_goes_on_about_the_same(before: str, sentence: str, *, belongs: bool) -> None:
     assert goes_on(before, sentence) is belongs
 
@@ -147,24 +100,7 @@ def test_a_broad_task_gets_a_sentence_of_each_passage_that_speaks_of_its_matter(
     ]
 
 
-@pytest.mark.parametrize(
-    ("task", "matter"),
-    [
-        ("What does the contract say about seals?", "seals"),
-        ("Which obligations does the customer have?", "obligations does the customer have"),
-        ("Welche Pflichten hat der Kunde?", "Pflichten hat der Kunde"),
-        ("Welche Rechte gibt es bei einem Mangel?", "Rechte gibt es bei einem Mangel"),
-        ("Was regelt der Vertrag zur Haftung?", "Haftung"),
-        ("Summarise the warranty terms", "the warranty terms"),
-        ("How long is the warranty?", ""),
-        ("Which pump is in hall 3?", ""),
-        ("Welche Frist gilt?", ""),
-        ("Welche Version ist neu?", ""),
-        ("Who approves leave?", ""),
-        ("What does the pump cost?", ""),
-        ("Welche Kosten entstehen?", ""),
-    ],
-)
+@scored("references")
 def test_what_asks_for_all_there_is(task: str, matter: str) -> None:
     assert matter_asked_for(task) == matter
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.research.references.mentions import mentioned
 from core.research.references.title_matching import DocumentNameTable
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, of
+from tests.scored import scored
 
 NAMES = (
     "Geschäftsordnung des Gemeinderats.pdf",
@@ -21,36 +20,14 @@ IDS = {name: source.document.document_id for name, source in SOURCES.items()}
 TABLE = DocumentNameTable(Papers(SOURCES).registry())
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("Das Nähere regelt die Geschäftsordnung des Gemeinderats.", ["Geschäftsordnung des Gemeinderats"]),
-        ("Siehe den Lärmaktionsplan\nTalheim 2016.", ["Lärmaktionsplan Talheim 2016"]),
-        ("Abstraction keeps to the Water Permit WP-2019-44.", ["Water Permit WP-2019-44"]),
-        # Another year, another document; a part of a name is none.
-        ("Siehe den Lärmaktionsplan Talheim 2021.", []),
-        ("Die Geschäftsordnung regelt das Nähere.", []),
-        # A library may hold a file called after an authority, or after a word that every text has.
-        ("It is filed with the Securities and Exchange Commission.", []),
-        ("Der Anhang ist Teil davon.", []),
-        ("the water permit wp-2019-44", []),
-    ],
-)
+@scored("references", list)
 def test_whole_names_of_documents_are_found_where_they_stand(text: str, names: list[str]) -> None:
     found = mentioned(text, TABLE, own="another")
     assert [" ".join(one.words.split()) for one in found] == names
     assert all(text[one.span.start : one.span.end] == one.words for one in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("Nach dem Lärmaktionsplan ist nachts Ruhe.", ["Lärmaktionsplan"]),
-        ("Der Lärmaktionsplan wird beraten.", []),
-        ("Nach dem Lärmaktionsplan Buchau ist nachts Ruhe.", []),
-        ("Nach dem Luftreinhalteplan ist nachts Ruhe.", []),
-    ],
-)
+@scored("references", list)
 def test_a_kind_of_document_that_is_there_once_is_that_one(text: str, names: list[str]) -> None:
     assert [one.words for one in mentioned(text, TABLE, own="another")] == names
     assert mentioned(text, TABLE, own=IDS["Lärmaktionsplan Talheim 2016.pdf"]) == []

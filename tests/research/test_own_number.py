@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.research.references.library_view import DocumentText, PageText
 from core.research.references.own_number import is_own_number, own_numbers
 from tests.research.kit import Papers, Research, Shelf, chapters, of
+from tests.scored import scored
 
 
 def document(*pages: str, title: str = "") -> DocumentText:
@@ -17,16 +16,7 @@ def document(*pages: str, title: str = "") -> DocumentText:
     return DocumentText("d", title, tuple(rows), ())
 
 
-@pytest.mark.parametrize(
-    ("top", "name"),
-    [
-        ("Karst Pumps, Graz. Document KP-77-EN, edition 2, May 2024.\nKeep it.", "Document KP-77-EN"),
-        ("Document no.: QM-01\nQuality", "QM-01"),
-        ("Handbuch WH-7, Stand 03/2024\nWartung", "Handbuch WH-7"),
-        ("Dokument-Nr. VA-12\nVersand", "Dokument VA-12"),
-        ("Report 2024-117\nSeals in the field", "report 2024-117"),
-    ],
-)
+@scored("references")
 def test_the_title_page_tells_it(top: str, name: str) -> None:
     assert is_own_number(name, own_numbers(document(top)))
 
@@ -37,16 +27,7 @@ def test_the_title_and_the_foot_of_each_page_tell_it() -> None:
     assert is_own_number("Manual OM-310", own_numbers(document("Cover\n" * 400, *pages)))
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("See Document OM-310, edition 4, for the motor.", "Document OM-310"),
-        ("The motor is told of in manual OM-310. Keep it.", "manual OM-310"),
-        ("Document OM-310 replaces Document OM-300.", "Document OM-310"),
-        ("Document OM-310, edition 4.", "Document OM-311"),
-        ("Document OM-310, edition 4.", "Document"),
-    ],
-)
+@scored("references")
 def test_what_is_pointed_to_is_another(text: str, name: str) -> None:
     assert not is_own_number(name, own_numbers(document(text)))
 

@@ -23,6 +23,7 @@ from core.research.todo import with_names
 from core.types import Confidence, InsufficiencyKind, StatementStatus
 from tests.answer.helpers import source_of
 from tests.research.kit import IDS, TEXTS, WARRANTY, Papers, Research, Shelf, answering, fresh, of, one
+from tests.scored import scored
 
 RIGHT = "The warranty of the B-120 pump is 36 months from delivery [1]."
 SEALS = "Is the warranty of the pump from delivery one without seals?"
@@ -285,23 +286,7 @@ def test_headings_and_rows_of_tables_are_not_copied() -> None:
     assert not is_sentence("Total (50) 67 2 19.")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "See Note 8 for hedges of the pump.",
-        "Zu den Fristen der Wartung siehe Abschnitt 3.2.",
-        "Weiteres zur Wartung siehe Wartungshandbuch B-200.",
-        "For the method of the study, see Annex B.",
-        "For information on interest rates, foreign exchange and commodity price risk, please see Note 8.",
-        "• commodity prices, affecting the cost of our raw materials and energy;",
-        "[2] Karst Report 2021. Seal wear in the field.",
-        "Zur Garantie der Pumpe B-120 siehe Abschnitt 4 des Handbuchs.",
-        "Die Garantie der Pumpe B-120 steht in Abschnitt 3.2.",
-        "Die Fristen der Wartung sind in Kapitel 7 des Wartungshandbuchs geregelt.",
-        "The warranty of the B-120 pump is described in section 4.",
-        "Details of seal storage can be found in Annex B of the seal contract.",
-    ],
-)
+@scored("references")
 def test_what_only_points_and_entries_of_a_bibliography_are_not_copied(text: str) -> None:
     assert not says_something(text)
 
@@ -313,20 +298,7 @@ def test_an_entry_of_a_bibliography_is_no_statement(research: Research) -> None:
     assert answer_of(run(research)).statements == ()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "For seals the warranty is 12 months, see Annex B of the contract.",
-        "On Monday the office answers within 5 days.",
-        "[0012] The pump of the invention has two seals and a shaft.",
-        "Für Dichtungen gilt sie 12 Monate, siehe Anhang B.",
-        "Die Frist von 12 Monaten ist in Abschnitt 4 geregelt.",
-        "The warranty is void for seals and is described in section 4.",
-        "Die Presse P-20 steht in Halle 4 neben der Säge.",
-        "Oil of class 46 is found in the press P-20.",
-        "Spare valves are listed in section 4 of the hall by size and age.",
-    ],
-)
+@scored("references")
 def test_what_also_says_something_is_copied(text: str) -> None:
     assert says_something(text)
 

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.research.clarification import asked_things
 from core.research.two_names import is_of_another
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, of, one
+from tests.scored import scored
 
 
-@pytest.mark.parametrize(
-    ("question", "apart"),
-    [
-        (
-            "How do Bolt and Karst Steel store their seals?",
-            ("How does Bolt store their seals?", "How does Karst Steel store their seals?"),
-        ),
-        ("Which seals have Bolt and Karst?", ("Which seals has Bolt?", "Which seals has Karst?")),
-        (
-            "Wie lagern Bolt und Karst ihre Dichtungen?",
-            ("Wie lagern Bolt ihre Dichtungen?", "Wie lagern Karst ihre Dichtungen?"),
-        ),
-        ("How does Pride and Prejudice end?", ()),
-        ("What are the Terms and Conditions of sale?", ()),
-        ("In welchen Fällen haftet der Verkäufer?", ()),
-        ("How do the pumps of building A work?", ()),
-    ],
-)
+@scored("agent_searches")
 def test_a_verb_in_the_plural_takes_names_apart(question: str, apart: tuple[str, ...]) -> None:
     assert [title.rstrip("?") for title in asked_things(question)] == [
         title.rstrip("?") for title in apart or (question,)
@@ -52,16 +34,7 @@ def test_a_report_on_one_of_two_says_that_the_other_is_missing(research: Researc
 BOTH = "How do Pepsico and General Mills hedge prices?"
 
 
-@pytest.mark.parametrize(
-    ("surroundings", "text", "of_another"),
-    [
-        ("\nGENERALMILLS_2022_10K.pdf\n", "We are exposed to market risk.", True),
-        ("\nPEPSICO_2021_10K.pdf\n", "Unlike General Mills, we hedge.", False),
-        ("\nreport.pdf\n", "General Mills hedges wheat.", True),
-        ("\nreport.pdf\n", "Pepsico and General Mills hedge wheat.", False),
-        ("\nreport.pdf\n", "Wheat is hedged.", False),
-    ],
-)
+@scored("agent_searches")
 def test_a_passage_of_the_other_name_is_none_of_this_task(
     surroundings: str, text: str, of_another: bool
 ) -> None:

@@ -13,6 +13,7 @@ from core.research.state import Task
 from core.research.todo import specific, with_names
 from core.research.user_replies import edit
 from tests.research.kit import WARRANTY, Research, answering, fresh, of, one
+from tests.scored import scored
 
 TASKS = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(("one", "two", "three"), 1))
 
@@ -21,40 +22,7 @@ def titles(text: str, most: int = 15) -> list[str]:
     return [task.title for task in edit(TASKS, text, most, "en").tasks]
 
 
-@pytest.mark.parametrize(
-    ("reply", "after", "approved"),
-    [
-        ("ok", ["one", "two", "three"], True),
-        ("Ja", ["one", "two", "three"], True),
-        ("+ four", ["one", "two", "three", "four"], False),
-        ("- 2", ["one", "three"], False),
-        ("2 = other", ["one", "other", "three"], False),
-        ("3 > 1", ["three", "one", "two"], False),
-        ("- 1; + four; ok", ["two", "three", "four"], True),
-        ("1. three\n2. new\nok", ["three", "new"], True),
-        ("- first\n- second", ["first", "second"], False),
-        ("- 2023 first\n1. 2 second", ["2023 first", "2 second"], False),
-        ("- 2, 3", ["one"], False),
-        ("- 1 und 3; passt", ["two"], True),
-        ("-1 -2", ["three"], False),
-        ("- two", ["one", "three"], False),
-        ("– three!\nok", ["one", "two"], True),
-        ("2. other", ["one", "other", "three"], False),
-        ("3) other\nok", ["one", "two", "other"], True),
-        ("1. new\n2. new", ["new"], False),
-        ("- three\n- two\n- one", ["three", "two", "one"], False),
-        ("- 2.", ["one", "three"], False),
-        ("-1 -3", ["two"], False),
-        ("- 1 - 3; + four", ["four"], False),
-        ("- 1-2; passt so", ["three"], True),
-        ("Streiche 1 und 3", ["two"], False),
-        ("delete task 3", ["one", "two"], False),
-        ("Aufgabe 2 weglassen", ["one", "three"], False),
-        ("+ price of A; and of B", ["one", "two", "three", "price of A; and of B"], False),
-        ("2 = What holds; what not?; ok", ["one", "What holds; what not?", "three"], True),
-        ("+ Two", ["one", "two", "three"], False),
-    ],
-)
+@scored("replies", list)
 def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) -> None:
     edited = edit(TASKS, reply, 15, "en")
     assert [task.title for task in edited.tasks] == after
@@ -62,32 +30,7 @@ def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) 
     assert edited.problems == ()
 
 
-@pytest.mark.parametrize(
-    "reply",
-    [
-        "- 9",
-        "4 > 1",
-        "what about the costs",
-        "ok; - 7",
-        "{broken",
-        '{"tasks": 3}',
-        "- 2 and 9",
-        "- 2 and the costs\nok",
-        "- 2 = other",
-        "1. ok",
-        "- costs",
-        "• costs",
-        "4. costs",
-        "- two\n- one",
-        "- 3-1",
-        "+ four; - 7",
-        "+ four; streiche die Preise; ok",
-        "don't remove 2",
-        "ok?",
-        "not ok",
-        '{"tasks": [{"task_id": 1, "title": "  "}], "approved": true}',
-    ],
-)
+@scored("replies")
 def test_what_is_not_understood_changes_nothing(reply: str) -> None:
     edited = edit(TASKS, reply, 15, "en")
     assert edited.tasks == TASKS
@@ -102,19 +45,7 @@ def test_words_behind_a_dash_take_off_the_only_task_that_has_them() -> None:
     assert edit(tasks, "- filters", 15, "en").problems, "two tasks speak of them"
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "in Ordnung",
-        "Ja bitte",
-        "OK, los!",
-        "ok danke",
-        "Looks good.",
-        "go ahead",
-        "yes, please",
-        "sieht gut aus",
-    ],
-)
+@scored("replies")
 def test_ordinary_words_agree(said: str) -> None:
     assert agrees(said)
     assert not agrees(f"not {said}")
@@ -181,46 +112,7 @@ def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
     assert with_names("risks of Amcor", state) == "risks of Amcor"
 
 
-@pytest.mark.parametrize(
-    ("question", "title", "query"),
-    [
-        (
-            "Was kostet die Wartung in Halle 7, und wer haftet bei der Müller GmbH?",
-            "Wer haftet bei der Müller GmbH?",
-            "Wer haftet bei der Müller GmbH?",
-        ),
-        (
-            "Amcor sales in 2023, and which risks are there in 2024?",
-            "which risks are there in 2024",
-            "which risks are there in 2024 Amcor",
-        ),
-        (
-            "How does Amcor measure its sales, and what does it expect for 2024?",
-            "what does it expect for 2024",
-            "what does it expect for 2024 Amcor",
-        ),
-        (
-            "Which seals does MP-7 require, and who checks them?",
-            "who checks them",
-            "who checks them seals MP-7 require",
-        ),
-        (
-            "Wie schützt sich die Nordwerk GmbH gegen Ausfälle, und was kosten sie?",
-            "was kosten sie",
-            "was kosten sie schützt Nordwerk GmbH gegen Ausfälle",
-        ),
-        (
-            "How do Bolt and Karst store seals, and what do they cost?",
-            "How does Bolt store seals, and what do they cost?",
-            "How does Bolt store seals, and what do they cost?",
-        ),
-        (
-            "Wie lagert die Bolt GmbH Dichtungen, und was sagen Sie dazu?",
-            "und was sagen Sie dazu",
-            "und was sagen Sie dazu",
-        ),
-    ],
-)
+@scored("replies")
 def test_a_part_with_a_word_for_a_name_is_searched_with_the_name(
     question: str, title: str, query: str
 ) -> None:
@@ -359,20 +251,7 @@ def test_a_part_of_hardly_a_word_is_searched_with_the_matter_of_the_question(
     assert set(query.removeprefix(part).split()) == words
 
 
-@pytest.mark.parametrize(
-    ("question", "part"),
-    [
-        (
-            "How is a late delivery reported, and which seals fit the big pump?",
-            "Which seals fit the big pump?",
-        ),
-        (
-            "Wie wird Verzug gemeldet, und welche Dichtung passt zur Pumpe?",
-            "Welche Dichtung passt zur Pumpe?",
-        ),
-        ("How is a late delivery reported?", "Prices"),
-    ],
-)
+@scored("replies")
 def test_a_part_that_says_enough_is_searched_as_it_is(question: str, part: str) -> None:
     assert with_names(part, fresh(question)) == part
 

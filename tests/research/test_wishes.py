@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.research.document_wishes import documents_named, wishes_of
 from tests.research.kit import IDS, SOURCES, Papers, Research, Shelf, chapters, of, one
+from tests.scored import scored
 
 SIDES = "How long is the warranty of the B-120 pump, and what does the canteen serve?"
 
 
-@pytest.mark.parametrize(
-    ("reply", "left_out", "rest"),
-    [
-        ("Weglassen: der Filter und die Preise", ("Filter", "Preise"), ""),
-        ("No seals", ("seals",), ""),
-        ("Nicht die Preise, sondern das Öl", ("Preise",), "das Öl"),
-        ("Lassen Sie die Kosten weg.", ("Kosten",), ""),
-        ("die Preise nicht", ("Preise",), ""),
-        ("The turbine of hall 3. Leave out prices.", ("prices",), "The turbine of hall 3"),
-        ("everything except the menu", ("menu",), ""),
-        ("How is it sealed? Ohne Preise", ("Preise",), "How is it sealed?"),
-        ("Section 3. I do not need prices", ("prices",), "Section 3"),
-        ("ohne das 2. Kapitel und ohne Nr. 3", ("2. Kapitel", "Nr. 3"), ""),
-        # nothing of this leaves anything out
-        ("Die Pumpe läuft nicht", (), "Die Pumpe läuft nicht"),
-        ("Pumpen ohne Dichtung", (), "Pumpen ohne Dichtung"),
-        ("not before 2020", (), "not before 2020"),
-        ("No, the B-120", (), "No, the B-120"),
-        ("nicht mehr als 3 Jahre", (), "nicht mehr als 3 Jahre"),
-        ("Section 3.2 of the seal contract", (), "Section 3.2 of the seal contract"),
-    ],
-)
+@scored("replies")
 def test_what_is_left_out_is_no_part_of_what_is_searched(
     reply: str, left_out: tuple[str, ...], rest: str
 ) -> None:
@@ -40,20 +18,7 @@ def test_what_is_left_out_is_no_part_of_what_is_searched(
     assert wishes.rest == rest
 
 
-@pytest.mark.parametrize(
-    ("reply", "meant"),
-    [
-        ("nur vom Betriebshandbuch", ("book",)),
-        ("Nein, nur des Betriebshandbuchs", ("book",)),
-        ("only the seal contract, without prices", ("seal",)),
-        ("only the price list and the Betriebshandbuch", ("prices", "book")),
-        ("only from the contract", ("seal", "later")),
-        ("only the seals", ()),
-        ("only contracts since 2024", ()),
-        ("only the menu and the price list", ()),
-        ("nicht nur das Betriebshandbuch", ()),
-    ],
-)
+@scored("replies")
 def test_only_a_certain_name_means_documents(reply: str, meant: tuple[str, ...]) -> None:
     documents = {
         "book": ("Betriebshandbuch P-20.pdf", "Betriebshandbuch P-20"),
