@@ -1,4 +1,4 @@
-"""`docuchat bench constraints`: are the demands of a question found, and only those?
+"""The constraints benchmark: are the demands of a question found, and only those?
 
 Two tables of prompts (`tests/benchmarks/data/constraints`): `own` was written together with the patterns,
 `blind` by somebody who had not seen them. Pure computation, unless a model is named for the model pass.
@@ -23,19 +23,16 @@ from core.llm.calls import UsageMeter
 from core.published.schemas import BenchOutput, FigureOutput
 from core.system.paths import AppPaths
 from core.text.textspan import word_list
-from tests.benchmarks.evaluation_data import own_data
+from tests.benchmarks.evaluation_data import json_lines, own_data
 from tests.benchmarks.figures import Results, figure, percentile
-from tests.benchmarks.machine import commit, machine
 from tests.benchmarks.one_model import language_model
+from tests.benchmarks.reporting import own_table, report
 
 TABLES = ("own", "blind")
 _DEFAULTS = PromptConstraints()
 _FIELDS = tuple(field.name for field in fields(PromptConstraints))
 _LISTS = ("required_search_topics", "exact_quote_indicators", "required_sections")
-_SMALL_WORDS = word_list(
-    "the a an of on for in from to about and its their exact",
-    "der die das den dem des ein eine einen von zu zum zur über für und genauer genauen",
-)
+_SMALL_WORDS = word_list(own_table("agent/words")["words"]["small"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +53,19 @@ class Tally:
 
     @property
     def precision(self) -> float | None:
-        return _share(self.found, self.found + self.invented)
+        return self._share(self.invented)
 
     @property
     def recall(self) -> float | None:
-        return _share(self.found, self.found + self.missed)
+        return self._share(self.missed)
+
+    def _share(self, wrongly: int) -> float | None:
+        return self.found / (self.found + wrongly) if self.found + wrongly else None
 
 
 def load_table(name: str) -> list[JudgedPrompt]:
     """The prompts of one of `TABLES`; a field that a row leaves out has its default."""
-    text = (own_data() / "constraints" / f"{name}.jsonl").read_text(encoding="utf-8")
-    rows = [json.loads(line) for line in text.splitlines() if line.strip()]
+    rows = json_lines(own_data() / "constraints" / f"{name}.jsonl")
     return [JudgedPrompt(row["prompt"], _constraints(row["expected"])) for row in rows]
 
 
@@ -79,40 +78,29 @@ def tallies(
     the shorter one are in the longer one: "noise level" and "noise level of the WP-340".
     """
     tally = {name: Tally() for name in _FIELDS}
-    for judged, got in zip(prompts, _found(prompts, found), strict=True):
+    found = [analyze_constraints(judged.prompt) for judged in prompts] if found is None else found
+    for judged, got in zip(prompts, found, strict=True):
         for name in _FIELDS:
             _count(tally[name], name, getattr(judged.expected, name), getattr(got, name))
     return tally
 
 
-def mistakes(prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints] | None = None) -> list[str]:
+def mistakes(prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]) -> list[str]:
     """A line for each prompt with a wrong field."""
     lines: list[str] = []
-    for judged, got in zip(prompts, _found(prompts, found), strict=True):
-        wrong: list[str] = []
-        for name in _FIELDS:
-            tally = Tally()
-            expected, value = getattr(judged.expected, name), getattr(got, name)
-            _count(tally, name, expected, value)
-            if tally.invented or tally.missed:
-                wrong.append(f"{name}: expected {_shown(expected)}, found {_shown(value)}")
+    for judged, got in zip(prompts, found, strict=True):
+        wrong = [
+            f"{name}: expected {_shown(getattr(judged.expected, name))}, found {_shown(getattr(got, name))}"
+            for name, tally in tallies([judged], [got]).items()
+            if tally.invented or tally.missed
+        ]
         if wrong:
             lines.append(f"{' '.join(judged.prompt.split())} → {'; '.join(wrong)}")
     return lines
 
 
-def _found(
-    prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints] | None
-) -> Sequence[PromptConstraints]:
-    return [analyze_constraints(judged.prompt) for judged in prompts] if found is None else found
-
-
 def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model: str = "") -> BenchOutput:
-    """Score both tables and take the time of each prompt; with `model` also what that model adds.
-
-    Raises:
-        KnownError: the model cannot be used; `Cancelled` after Stop.
-    """
+    """Score both tables and take the time of each prompt; with `model` also what that model adds."""
     tables = {name: load_table(name) for name in TABLES}
     results: Results = {}
     notes: list[str] = []
@@ -138,14 +126,7 @@ def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model:
                 seconds = (time.perf_counter() - start) / len(prompts)
                 results |= _scores(f"{table} with {model}", prompts, found)
                 results[f"{table} with {model}: a prompt"] = figure(seconds, "s", better="lower")
-    return BenchOutput(
-        name="constraints",
-        commit=commit(),
-        machine=machine(),
-        results=results,
-        left_out=left_out,
-        notes=notes,
-    )
+    return report("constraints", results, left_out=left_out, notes=notes)
 
 
 def _scores(table: str, prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]) -> Results:
@@ -216,10 +197,6 @@ def _same_thing(one: str, other: str) -> bool:
         for name in (one, other)
     )
     return bool(words and others) and (words <= others or others <= words)
-
-
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
 
 
 def _ratio(value: float | None) -> FigureOutput:

@@ -18,22 +18,14 @@ from tests.benchmarks.agent.facts import PageText, RunFacts
 from tests.benchmarks.agent.quotes import exact_quotes
 from tests.benchmarks.grading.grades import admits, grade, same_words, section_texts, verified_texts
 from tests.benchmarks.grading.rules import DisclosedRule, Rule, SectionsRule
+from tests.benchmarks.reporting import own_table
 
-_SEARCHES = re.compile(r"\bsearch|\bsuche|\bgesucht", re.IGNORECASE)
-_OPENINGS = re.compile(r"\bopen|\bcitation|\bpassage|\btextstelle|\bgeöffnet|\böffnung", re.IGNORECASE)
-_QUOTES = re.compile(
-    r"\bquot|\bverbatim|\bword for word|\bletter by letter|\bexact|\bcite\b|\bzitat|\bzitier|\bwörtlich",
-    re.IGNORECASE,
+_WORDS = own_table("agent/words")
+_SEARCHES, _OPENINGS, _QUOTES, _WHICH_COUNTS = (
+    re.compile(_WORDS["rows"][name], re.IGNORECASE)
+    for name in ("searches", "openings", "quotes", "which_counts")
 )
-_ASKING = word_list(
-    "quote quotation cite citation verbatim word words exact exactly letter sentence passage wording say",
-    "says state states write writes give call calls please zitiere zitat wörtlich wort satz wortlaut",
-)
-_WHICH_COUNTS = re.compile(
-    r"\bwhich (?:of|one|value|figure|side)\b|\bconflict|\bdisagree|\bdiffer|\bcontradict"
-    r"|\bwelche[rs]? (?:von|nach|gilt)|\bwiderspr|\bunterscheid",
-    re.IGNORECASE,
-)
+_ASKING = word_list(_WORDS["words"]["asking"])
 
 
 def unmet_demands(
@@ -117,12 +109,7 @@ def _words(facts: Facts) -> frozenset[str]:
 
 
 def _not_written(
-    facts: RunFacts,
-    demands: PromptConstraints,
-    told: _Told,
-    rule: Rule,
-    question: str,
-    page_text: PageText,
+    facts: RunFacts, demands: PromptConstraints, told: _Told, rule: Rule, question: str, page_text: PageText
 ) -> list[str]:
     if told.nothing:
         return []

@@ -1,8 +1,4 @@
-"""One run of the agent as its events tell it, and whether limits and citations hold.
-
-Looked up in the events, not in what the agent's own gate says of them. Quotes and demands have modules of
-their own.
-"""
+"""One run of the agent as its events tell it, not as the agent's own gate does."""
 
 from __future__ import annotations
 
@@ -27,16 +23,6 @@ PageText = Callable[[str, int], str]  # document id, 1-based page → its text, 
 
 
 @dataclass(frozen=True, slots=True)
-class PromptSent:
-    """One call of the model: how its prompt goes on from the last one, and its tokens."""
-
-    prefix: str
-    prompt_tokens: int
-    evaluated_tokens: int
-    completion_tokens: int
-
-
-@dataclass(frozen=True, slots=True)
 class RunFacts:
     """One run as its events tell it.
 
@@ -54,11 +40,7 @@ class RunFacts:
     reprompts: int
     hits: tuple[HitSummary, ...]
     opened: dict[str, str]
-    prompts: tuple[PromptSent, ...] = ()
-
-    @property
-    def prefixes(self) -> tuple[str, ...]:
-        return tuple(prompt.prefix for prompt in self.prompts)
+    prefixes: tuple[str, ...] = ()
 
     @property
     def citations_from_snippets(self) -> int:
@@ -75,7 +57,7 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
     queries: list[str] = []
     hits: list[HitSummary] = []
     opened: dict[str, str] = {}
-    prompts: list[PromptSent] = []
+    prefixes: list[str] = []
     for event in events:
         match event:
             case AnswerReady():
@@ -92,8 +74,7 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
                     opened[call.tool_input.get("chunk_id", "")] = event.text
             case ModelCalled():
                 steps += event.purpose == "action"
-                tokens = event.prompt_tokens, event.evaluated_tokens, event.completion_tokens
-                prompts.append(PromptSent(event.prefix, *tokens))
+                prefixes.append(event.prefix)
             case Reprompted():
                 reprompts += 1
             case _:
@@ -109,27 +90,8 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
         reprompts=reprompts,
         hits=tuple(hits),
         opened=opened,
-        prompts=tuple(prompts),
+        prefixes=tuple(prefixes),
     )
-
-
-def distinct_tokens(prompts: Sequence[PromptSent]) -> int:
-    """Prompt tokens that had to be read at least once, told from the sizes of the prompts alone.
-
-    See `core.llm.calls.UsageMeter`. Of a prompt that extends the one before, what is longer than that one and
-    its reply; of one that does not, only what is longer than any before, so that the ratio is no smaller than
-    it was. A prompt of its own (`prefix` is empty) counts whole.
-    """
-    distinct = longest = reached = 0
-    for prompt in prompts:
-        if not prompt.prefix:
-            distinct += prompt.prompt_tokens
-            continue
-        before = reached if prompt.prefix == "extended" else longest
-        distinct += max(prompt.prompt_tokens - before, 0)
-        reached = prompt.prompt_tokens + prompt.completion_tokens
-        longest = max(longest, reached)
-    return distinct
 
 
 def over_limits(facts: RunFacts, limits: Limits) -> tuple[str, ...]:

@@ -22,16 +22,11 @@ _BY_HEADING = "sections"  # are searched for otherwise
 
 
 def facts_found(
-    retriever: HybridRetriever,
-    tasks: Sequence[tuple[Task, Sequence[str] | None]],
-    cancel: CancelToken,
+    retriever: HybridRetriever, tasks: Sequence[tuple[Task, Sequence[str] | None]], cancel: CancelToken
 ) -> Results:
     """How many facts of these tasks lie in the first result of their search, the first two and three.
 
     Each task comes with the documents it is asked of.
-
-    Raises:
-        core.errors.KnownError: the library cannot be searched; `Cancelled` after Stop.
     """
     found: list[int] = []
     listed: list[int] = []

@@ -9,6 +9,7 @@ from core.types import Mode
 from tests.benchmarks.agent.lines import Asked
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.intervals import mean_with_interval, share_with_interval
+from tests.benchmarks.reporting import bounds
 
 RATIO_TARGET = 1.15
 UNANSWERABLE = "unanswerable"
@@ -34,8 +35,10 @@ def summed_up(asked: Sequence[Asked], names: Mapping[Mode, str] | None = None) -
         if one.mode is Mode.AGENT
     ]
     if gains:
-        for bound, value in zip(("", ".low", ".high"), mean_with_interval(gains), strict=True):
-            results[f"correct, agent minus chat{bound}"] = figure(value, "share", better="higher", digits=3)
+        gain, low, high = mean_with_interval(gains)
+        name = "correct, agent minus chat"
+        results[name] = figure(gain, "share", better="higher", digits=3)
+        results |= bounds(name, low, high, endings=(".low", ".high"))
     return results
 
 
@@ -114,8 +117,7 @@ def _share(results: Results, name: str, values: Sequence[bool], *, better: str =
         return
     _, low, high = share_with_interval(sum(values), len(values))
     results[name] = counted(sum(values), len(values), better=better)
-    for bound, value in ((".low", low), (".high", high)):
-        results[f"{name}{bound}"] = figure(value, "share", better=better, digits=3)
+    results.update(bounds(name, low, high, endings=(".low", ".high"), better=better))
 
 
 def findings(asked: Sequence[Asked]) -> list[str]:

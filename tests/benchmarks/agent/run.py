@@ -1,4 +1,4 @@
-"""`docuchat bench agent`: what agent mode gets right, what it never does, what it costs; beside plain chat.
+"""The agent benchmark: what agent mode gets right, what it never does, what it costs; beside plain chat.
 
 Tasks with known answers are asked of the real engine over the real reports, once in agent mode and once in
 chat mode (one search, one answer, the same model). Grading is by rule; no model judges another.
@@ -6,44 +6,57 @@ chat mode (one search, one answer, the same model). Grading is by rule; no model
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from core.agent.limits import Limits
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
+from core.events import AnswerReady, DraftDelta
 from core.llm.base import GenerationRequest, Message
-from core.published.output import answer_output
 from core.published.schemas import BenchOutput
 from core.runs.recorder import carry_out
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Mode
-from tests.benchmarks.agent.facts import PageText, run_facts
+from tests.benchmarks.agent.facts import PageText
 from tests.benchmarks.agent.facts_found import facts_found
-from tests.benchmarks.agent.judging import judged
-from tests.benchmarks.agent.library import opened_library, page_texts
-from tests.benchmarks.agent.lines import (
-    Kept,
-    TaskLine,
-    append_line,
-    begin_file,
-    by_commit,
-    line_of,
-    read_lines,
-)
+from tests.benchmarks.agent.lines import KeptRun, TaskLine, by_commit, fingerprint, judged
 from tests.benchmarks.agent.report import findings, summed_up
 from tests.benchmarks.agent.tasks import Task, load_tasks, spread
 from tests.benchmarks.evaluation_data import shared_folder
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.kept_lines import KeptLines
+from tests.benchmarks.machine import commit
+from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
 
 QUICK_SECONDS = 40.0  # of 50; opening and closing take the rest
 QUICK_DOCUMENTS = 2
+HINT = "Name another file with --details, or leave out --resume to begin this one anew."
 TASK_SECONDS = 900.0  # of one run; its own time limits may add up to more
+
+
+@contextmanager
+def opened_library(paths: AppPaths, settings: Settings, library: Path | None) -> Iterator[Engine]:
+    """The engine on the data home `library`, or on a temporary one; models are where `paths` says."""
+    with ExitStack() as closing:
+        home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
+        home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
+        yield closing.enter_context(Engine.open(home_paths, settings))
+
+
+def page_texts(engine: Engine) -> PageText:
+    @lru_cache(maxsize=128)
+    def text(document_id: str, number: int) -> str:
+        page = engine.page(document_id, number) if number > 0 else None
+        return page.text if page else ""
+
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +64,7 @@ class _Bench:
     engine: Engine
     limits: Limits
     model: str
-    commit: str
     task_seconds: float
-    details: Path | None
     page_text: PageText
 
 
@@ -82,19 +93,19 @@ def run_agent(
         resume: leave out what `details` holds already, and sum up that, too.
         task_seconds: a run that takes longer is stopped and counts as not ended.
         tasks, documents: other tasks over other files.
-
-    Raises:
-        UsageError: the tasks or their documents are not there; `details` cannot be written or gone on with.
-        KnownError: the model or the library cannot be used; `Cancelled` after Stop.
     """
     until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
     settings = settings_with(paths, model)
     with opened_library(paths, settings, library) as engine:
         name = engine.language_model().model_name  # says at once when it is missing
         chosen = _chosen(engine, tasks, documents, count, quick=quick)
-        done = _begin(details, chosen.tasks, name, resume=resume)
+        kept = KeptLines(TaskLine, details, resume=resume)
+        found = ((task, kept.get((task.task_id,), fingerprint(task))) for task in chosen.tasks)
+        done = {task.task_id: line for task, line in found if line}
+        if others := {line.model for line in done.values()} - {name}:
+            raise UsageError(f"{details} holds answers of {others.pop()}, not of {name}.", HINT)
         _read(engine, chosen.files, cancel)
-        bench = _Bench(engine, _limits(settings), name, commit(), task_seconds, details, page_texts(engine))
+        bench = _Bench(engine, _limits(settings), name, task_seconds, page_texts(engine))
         with suppress(Cancelled):  # the time may be over before anything was asked
             _warm_up(engine, until)
         for task in chosen.tasks:
@@ -102,25 +113,16 @@ def run_agent(
                 continue
             if until.is_set or (line := _ask_both(bench, task, until)) is None:
                 break
+            kept.add(line)
             done[task.task_id] = line
         cancel.check()
         held = len(engine.documents())
     left_out, of = chosen.left_out, len(chosen.tasks)
     if len(done) < of:
         left_out.append(f"{of - len(done)} of {of} tasks: the time was over (without --quick)")
-    asked = [run for line in done.values() for run in line.runs]
-    return BenchOutput(
-        name="agent",
-        commit=bench.commit,
-        machine=machine(),
-        results=summed_up(asked),
-        left_out=left_out,
-        notes=[
-            f"{len(done)} of {of} tasks over {held} documents, asked of {name}",
-            by_commit(done.values()),
-            *findings(asked),
-        ],
-    )
+    asked = [run.asked for line in done.values() for run in line.runs]
+    notes = [f"{len(done)} of {of} tasks over {held} documents, asked of {name}", by_commit(done.values())]
+    return report("agent", summed_up(asked), left_out=left_out, notes=[*notes, *findings(asked)])
 
 
 def run_copied(
@@ -136,33 +138,21 @@ def run_copied(
     """The same tasks answered in chat mode by copied sentences, without a language model; see `run_agent`.
 
     Also in which results of their searches the facts lie that they ask for.
-
-    Raises:
-        UsageError: the tasks or their documents are not there.
-        KnownError: the library cannot be used; `Cancelled` after Stop.
     """
     settings = Settings.load(paths.settings)
     with opened_library(paths, settings, library) as engine:
         chosen = _chosen(engine, tasks, documents, count, quick=quick)
         _read(engine, chosen.files, cancel)
-        bench = _Bench(engine, _limits(settings), "", commit(), TASK_SECONDS, None, page_texts(engine))
-        asked = []
+        limits, page_text, asked = _limits(settings), page_texts(engine), []
         for task in chosen.tasks:
             cancel.check()
             question = Question(task.question, Mode.CHAT, _documents_of(engine, task), extractive=True)
-            facts = run_facts(list(engine.ask(question, cancel)))
-            asked.append(judged(task, Mode.CHAT, facts, bench.limits, bench.page_text))
+            asked.append(judged(task, Mode.CHAT, engine.ask(question, cancel), limits, page_text))
         of_each = [(task, _documents_of(engine, task)) for task in chosen.tasks]
         results = summed_up(asked, {Mode.CHAT: "copied"}) | facts_found(engine.retriever(), of_each, cancel)
         held = len(engine.documents())
-    return BenchOutput(
-        name="agent",
-        commit=bench.commit,
-        machine=machine(),
-        results=results,
-        left_out=chosen.left_out,
-        notes=[f"{len(asked)} tasks over {held} documents, answered by copied sentences", *findings(asked)],
-    )
+    notes = [f"{len(asked)} tasks over {held} documents, answered by copied sentences", *findings(asked)]
+    return report("agent", results, left_out=chosen.left_out, notes=notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +165,7 @@ class _Chosen:
 
 
 def _chosen(
-    engine: Engine,
-    tasks: Sequence[Task] | None,
-    documents: Sequence[Path] | None,
-    count: int,
-    *,
-    quick: bool,
+    engine: Engine, tasks: Sequence[Task] | None, documents: Sequence[Path] | None, count: int, *, quick: bool
 ) -> _Chosen:
     left_out: list[str] = []
     tasks = list(load_tasks() if tasks is None else tasks)
@@ -204,32 +189,29 @@ def _documents_of(engine: Engine, task: Task) -> tuple[str, ...] | None:
     return engine.resolve_documents(task.documents) if task.documents else None
 
 
-def _begin(details: Path | None, tasks: Sequence[Task], model: str, *, resume: bool) -> dict[str, TaskLine]:
-    """What was asked before and is gone on with."""
-    if details is None:
-        return {}
-    if resume and details.exists():
-        return read_lines(details, tasks, model)
-    begin_file(details)
-    return {}
-
-
 def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
-    """Ask in both modes and keep what came of it; None when the benchmark was stopped."""
-    kept: list[Kept] = []
+    """Ask in both modes and tell what came of it; None when the benchmark was stopped."""
+    runs: dict[str, KeptRun] = {}
     for mode in (Mode.AGENT, Mode.CHAT):
-        ids = _documents_of(bench.engine, task)
         in_time = Deadline(until, bench.task_seconds)
-        events = list(bench.engine.ask(Question(task.question, mode, ids), in_time))
-        asked = judged(task, mode, run_facts(events), bench.limits, bench.page_text)
+        question = Question(task.question, mode, _documents_of(bench.engine, task))
+        events = [one for one in bench.engine.ask(question, in_time) if not isinstance(one, DraftDelta)]
+        asked = judged(task, mode, events, bench.limits, bench.page_text)
         if asked.outcome == "cancelled" and not in_time.passed:
             return None
         if asked.outcome == "cancelled":
             asked = asked.model_copy(update={"over_limits": (f"stopped after {bench.task_seconds:g} s",)})
-        kept.append(Kept(asked, answer_output(events, task.task_id).model_dump(mode="json")))
-    if bench.details is None:
-        return line_of(task, bench.commit, bench.model, kept)
-    return append_line(bench.details, task, bench.commit, bench.model, kept)
+        answer = next((one.answer.text for one in reversed(events) if isinstance(one, AnswerReady)), "")
+        runs[mode.value] = KeptRun(asked=asked, answer=answer, events=tuple(events))
+    return TaskLine(
+        task_id=task.task_id,
+        fingerprint=fingerprint(task),
+        kind=task.kind,
+        question=task.question,
+        commit=commit(),
+        model=bench.model,
+        **runs,
+    )
 
 
 def _limits(settings: Settings) -> Limits:

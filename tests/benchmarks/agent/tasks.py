@@ -42,35 +42,21 @@ class Task(Part):
     demands: PromptConstraints = PromptConstraints()
 
 
-def agent_folder() -> Path:
-    return own_data() / "agent"
-
-
 def load_tasks(path: Path | None = None) -> list[Task]:
-    """The tasks of a file of JSON lines; ours by default.
-
-    Raises:
-        UsageError: the file cannot be read, or a line is no task.
-    """
-    path = path or agent_folder() / "tasks.jsonl"
+    """The tasks of a file of JSON lines; ours by default."""
+    path = path or own_data() / "agent" / "tasks.jsonl"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
+        return [Task.model_validate_json(line) for line in lines if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"The tasks {path} cannot be read ({error}).") from error
-    tasks: list[Task] = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            tasks.append(Task.model_validate_json(line))
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise UsageError(
-                f"Line {number} of {path} is not a task: {where}: {first['msg']}.",
-                "README.md beside the tasks says what a line holds.",
-            ) from error
-    return tasks
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UsageError(
+            f"A line of {path} is not a task: {where}: {first['msg']}.",
+            "README.md beside the tasks says what a line holds.",
+        ) from error
 
 
 def spread(tasks: Sequence[Task], count: int) -> list[Task]:

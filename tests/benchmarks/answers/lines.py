@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tests.benchmarks.answers.sets import KnownAnswer
-from tests.benchmarks.kept_lines import AskedLine, model_of
+from tests.benchmarks.kept_lines import AskedLine
 
 Way = Literal["copied", "written", "plain"]
 
@@ -51,8 +50,3 @@ class AnswerLine(AskedLine):
     @property
     def key(self) -> tuple[str, ...]:
         return self.set_name, self.question_id, self.way, self.model
-
-
-def key_of(known: KnownAnswer, way: Way, model: str) -> tuple[str, ...]:
-    """What the line of a question is known by."""
-    return known.set_name, known.question_id, way, model_of(way, model)

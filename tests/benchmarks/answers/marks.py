@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from core.text.number_words import ENGLISH_NUMBERS, words_for
 from core.types import Answer
 from tests.benchmarks.answers.sets import KnownAnswer
+from tests.benchmarks.grading.figures_and_dates import pattern
 from tests.benchmarks.grading.grades import WRONG_BESIDE, grade
 
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
@@ -22,12 +23,7 @@ _NUMBERS = {"zero": "0"} | {
     name: str(value) for name, value in words_for(ENGLISH_NUMBERS, range(1, 13)).items()
 }
 _MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
-_YES = re.compile(r"\b(?:yes|indeed)\b", re.IGNORECASE)
-_NO = re.compile(
-    r"^\W*no\b|\b(?:did|does|do|has|have|is|are|was|were)\s?(?:not|n['’]t)\b|\bno,", re.IGNORECASE
-)
-_RISES = re.compile(r"\b(?:improv|increas|grew|grow|rose|rise|rising|higher|gain)\w*", re.IGNORECASE)
-_FALLS = re.compile(r"\b(?:declin|decreas|fell|fall|drop|lower|reduc|worsen|shrank|loss)\w*", re.IGNORECASE)
+_YES, _NO, _RISES, _FALLS = map(pattern, ("yes", "no", "rises", "falls"))
 _OPEN = re.compile(
     r"\b(?:is|are|was|were|has|have|had|do|does|did|in|of|to|for|by|on|at|as|and|or|with|from|that)\b"
 )

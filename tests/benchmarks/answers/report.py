@@ -9,6 +9,7 @@ from tests.benchmarks.answers.calibration import calibration_figures, word_of
 from tests.benchmarks.answers.lines import AnswerLine
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.intervals import mean_with_interval
+from tests.benchmarks.reporting import bounds
 
 LISTED = 25
 
@@ -61,22 +62,12 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
         ("direction", "right direction"),
         ("text", "half the gold words"),
     ):
-        some = [line for line in group if line.kind == kind]
-        if some:
-            results[name] = figure(
-                sum(line.holds and not line.declined for line in some),
-                f"of {len(some)}",
-                better="higher",
-                digits=0,
-            )
-    absent = [line for line in group if line.kind == "absent"]
-    if absent:
-        results |= {"declined, as it should": _share([line.declined for line in absent])}
-    beside = [line for line in group if line.kind == "figure"]
-    if beside:
-        results["right figure beside others"] = figure(
-            sum(line.beside for line in beside), f"of {len(beside)}", better="higher", digits=0
-        )
+        if some := [line for line in group if line.kind == kind]:
+            results[name] = _of(sum(line.holds and not line.declined for line in some), some)
+    if absent := [line.declined for line in group if line.kind == "absent"]:
+        results["declined, as it should"] = _share(absent)
+    if beside := [line.beside for line in group if line.kind == "figure"]:
+        results["right figure beside others"] = _of(sum(beside), beside)
     if group[0].way != "plain":
         results |= _checked(group)
     for share in (0.5, 0.9):
@@ -111,11 +102,12 @@ def _checked(group: Sequence[AnswerLine]) -> Results:
 
 def _with_interval(name: str, lines: Sequence[AnswerLine]) -> Results:
     mean, low, high = mean_with_interval([float(line.holds and not line.declined) for line in lines])
-    return {
-        name: figure(mean, "share", better="higher", digits=3),
-        f"{name}, low": figure(low, "share", better="higher", digits=3),
-        f"{name}, high": figure(high, "share", better="higher", digits=3),
-    }
+    told = figure(mean, "share", better="higher", digits=3)
+    return {name: told, **bounds(name, low, high, endings=(", low", ", high"))}
+
+
+def _of(count: int, group: Sequence[object]) -> FigureOutput:
+    return figure(count, f"of {len(group)}", better="higher", digits=0)
 
 
 def _share(values: Sequence[float]) -> FigureOutput:

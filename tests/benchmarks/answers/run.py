@@ -1,4 +1,4 @@
-"""`docuchat bench answers`: are answers right, and does "verified" mean anything? On XQuAD and FinanceBench.
+"""The answers benchmark: are answers right, and does "verified" mean anything? On XQuAD and FinanceBench.
 
 Each question is asked of its whole library: copied by the program without a model, and, with `model`, written
 by it and checked, and beside it by the same model from the same five passages without any of the checks.
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from core.answer.confidence import VERIFIED, features_of
 from core.cancel import CancelToken, Deadline
@@ -25,7 +26,7 @@ from core.published.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Answer
-from tests.benchmarks.answers.lines import AnswerLine, StatementLine, Way, key_of
+from tests.benchmarks.answers.lines import AnswerLine, StatementLine, Way
 from tests.benchmarks.answers.marks import marks_of
 from tests.benchmarks.answers.report import summed_up
 from tests.benchmarks.answers.sets import SETS, AnswerSet, KnownAnswer, chosen, load_set
@@ -33,8 +34,9 @@ from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.grading.grades import admits, is_disclosed
 from tests.benchmarks.judged_sets import open_library
 from tests.benchmarks.kept_lines import KeptLines, model_of
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.machine import commit
 from tests.benchmarks.plain_answer import plain_answer
+from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
 
 QUICK_SECONDS = 40.0
@@ -74,10 +76,6 @@ def run_answers(
         work: where the libraries are kept; else they are made in a temporary folder.
         details: a file that gets one JSON line an answer; with `resume` its lines are not asked again.
         data: the folder of evaluation data; `DOCUCHAT_SHARED` by default.
-
-    Raises:
-        UsageError: the data is not there, or `details` cannot be used.
-        KnownError: model or library cannot be used; `Cancelled` after Stop.
     """
     folder = data or shared_folder()
     until: CancelToken = Deadline(cancel, QUICK_SECONDS) if quick else cancel
@@ -88,6 +86,11 @@ def run_answers(
     left_out: list[str] = [f"{name} (--quick)" for name in SETS if quick and name not in sets]
     lines: list[AnswerLine] = []
     ways: tuple[Way, ...] = ("copied", "written", "plain") if model else ("copied",)
+
+    def line_of(known: KnownAnswer, way: Way) -> AnswerLine | None:
+        key = known.set_name, known.question_id, way, model_of(way, model)
+        return kept.get(key, known.fingerprint)
+
     with ExitStack() as closing:
         place = work or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-answers-")))
         for name in sets:
@@ -98,24 +101,18 @@ def run_answers(
                     f"{len(known.questions) - len(questions)} of {len(known.questions)} of {name}"
                 )
             asked = [(one, way) for one in questions for way in ways]
-            waiting = [
-                (one, way) for one, way in asked if not kept.get(key_of(one, way, model), one.fingerprint)
-            ]
-            if waiting:
+            if waiting := [(one, way) for one, way in asked if not line_of(one, way)]:
                 try:
                     _ask_all(known, waiting, kept, paths, settings, model, place, until)
                 except Cancelled:
                     if cancel.is_set:
                         raise
                     left_out.append(f"what of {name} did not end within {QUICK_SECONDS:.0f} s (--quick)")
-            found = [kept.get(key_of(one, way, model), one.fingerprint) for one, way in asked]
-            lines += [line for line in found if line is not None]
+            lines += [line for one in asked if (line := line_of(*one))]
     if not lines:
         raise UsageError("No question was answered in the time there was.", "Leave out --quick.")
     results, notes = summed_up(lines)
-    return BenchOutput(
-        name="answers", commit=commit(), machine=machine(), results=results, left_out=left_out, notes=notes
-    )
+    return report("answers", results, left_out=left_out, notes=notes)
 
 
 def _ask_all(
@@ -167,17 +164,10 @@ def _asked(asking: _Asking, known: KnownAnswer, way: Way) -> AnswerLine:
     answer = next(event.answer for event in reversed(events) if isinstance(event, AnswerReady))
     ended = events[-1]
     outcome = ended.outcome if isinstance(ended, RunFinished) else ""
-    marks = marks_of(known, answer.text)
     return AnswerLine(
-        **_known(asking, known, way),
-        answer=answer.text,
+        **_known(asking, known, way, answer),
         outcome=outcome,
         declined=outcome != "answered" or is_disclosed(answer),
-        exact=marks.exact,
-        f1=round(marks.f1, 4),
-        holds=marks.holds,
-        beside=marks.beside,
-        partly=marks.half and bool(answer.insufficiencies),
         confidence=answer.confidence.value,
         flags=answer.safety_flags,
         statements=tuple(
@@ -221,22 +211,18 @@ def _asked_plainly(asking: _Asking, known: KnownAnswer) -> AnswerLine:
         if first is None:
             first = time.perf_counter() - began
         text += piece
-    marks = marks_of(known, text)
     return AnswerLine(
-        **_known(asking, known, "plain"),
-        answer=text,
+        **_known(asking, known, "plain", Answer(text)),
         outcome="answered",
         declined=admits(text),
-        exact=marks.exact,
-        f1=round(marks.f1, 4),
-        holds=marks.holds,
-        beside=marks.beside,
         first_seconds=first,
         seconds=time.perf_counter() - began,
     )
 
 
-def _known(asking: _Asking, known: KnownAnswer, way: Way) -> dict[str, str]:
+def _known(asking: _Asking, known: KnownAnswer, way: Way, answer: Answer) -> dict[str, Any]:
+    """What is asked, what was answered, and its marks."""
+    marks = marks_of(known, answer.text)
     return {
         "set_name": known.set_name,
         "question_id": known.question_id,
@@ -247,4 +233,10 @@ def _known(asking: _Asking, known: KnownAnswer, way: Way) -> dict[str, str]:
         "kind": known.kind,
         "question": known.question,
         "gold": known.gold,
+        "answer": answer.text,
+        "exact": marks.exact,
+        "f1": round(marks.f1, 4),
+        "holds": marks.holds,
+        "beside": marks.beside,
+        "partly": marks.half and bool(answer.insufficiencies),
     }

@@ -16,24 +16,16 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tests.benchmarks.evaluation_data import json_lines
-from tests.benchmarks.grading.figures_and_dates import Figure, figures_of
+from tests.benchmarks.grading.figures_and_dates import Figure, figures_of, pattern
 from tests.benchmarks.grading.rules import NumberRule, Scale, Unit
 from tests.benchmarks.judged_sets import JudgedSet
 
 SETS = ("xquad", "pairs", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
-_SCALE_ASKED = re.compile(
-    r"\bUSD (thousand|million|billion)s?\b|\bin (thousand|million|billion)s\b", re.IGNORECASE
-)
+_SCALE_ASKED, _EITHER, _RISING, _FALLING = map(pattern, ("scale_asked", "either", "rising", "falling"))
+_SCALES: dict[str, Scale] = {"thousand": "thousand", "million": "million", "billion": "billion"}
 _EXPONENT: dict[str, int] = {"": 0, "thousand": 3, "million": 6, "billion": 9}
 _YES_NO = re.compile(r"\s*(yes|no)\b", re.IGNORECASE)
-_EITHER = re.compile(
-    r"\b(?:improv|increas|grow|grew)\w*\s+or\s+(?:declin|decreas|fall|drop)\w*", re.IGNORECASE
-)
-_RISING = re.compile(r"\b(?:improv|increas|grew|grow|rose|rise|higher|positive|up)\w*", re.IGNORECASE)
-_FALLING = re.compile(
-    r"\b(?:declin|decreas|fell|fall|drop|lower|down|reduc|worsen|negative)\w*", re.IGNORECASE
-)
 _QUESTION_WORD = re.compile(r"(?:what|which|who|whose|when|where|why|how)\b", re.IGNORECASE)
 _UNITS: dict[str, Unit] = {"money": "USD", "percent": "percent", "points": "percentage points", "plain": ""}
 
@@ -80,9 +72,6 @@ def load_set(name: str, folder: Path) -> AnswerSet:
     `pairs` asks two questions of XQuAD at once, about two articles.
     `absent` is XQuAD without the article that answers, `nearby` without the paragraph alone: the others of
     its article are about the same matter, and a few of them answer, too.
-
-    Raises:
-        UsageError: the data cannot be read.
     """
     if name == "pairs":
         return _pairs(folder)
@@ -214,11 +203,7 @@ def _rule(figure: Figure, question: str) -> NumberRule:
     return NumberRule(
         value=value,
         unit=unit,
-        asked_in=_scale(scale),
+        asked_in=_SCALES.get(scale, ""),
         tolerance=min(max(0.005, share), 0.09),
         words=("times",),
     )
-
-
-def _scale(name: str) -> Scale:
-    return name if name in ("thousand", "million", "billion") else ""  # type: ignore[return-value]

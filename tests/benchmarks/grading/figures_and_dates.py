@@ -11,71 +11,47 @@ from decimal import Decimal
 from typing import Literal
 
 from core.text.textspan import split_sentences, word_list
+from tests.benchmarks.reporting import own_table
 
 FigureKind = Literal["percent", "points", "money", "foreign", "plain"]
 
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
-_MONTH = "|".join(rf"{name}|{name[:3]}\.?" for name in _MONTHS) + r"|sept\.?"
-_DATES = (
-    re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b"),
-    re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>(?:19|20)\d\d)\b"),
-    re.compile(
-        rf"\b(?P<name>{_MONTH})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?!\d),?\s+(?P<year>(?:19|20)\d\d)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<name>{_MONTH}),?\s+(?P<year>(?:19|20)\d\d)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(rf"\b(?P<name>{_MONTH}),?\s+(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE),
-)
-_DAY_ONLY = re.compile(rf"\b(?:{_MONTH})\s+\d{{1,2}}\b(?![,.]?\d)", re.IGNORECASE)
+_TABLE = own_table("grading/words")
+_MONTHS, _ONES, _TENS = (_TABLE["words"][name] for name in ("months", "ones", "tens"))
+_ANY_OF = {
+    "{month}": "|".join(rf"{name}|{name[:3]}\.?" for name in _MONTHS) + r"|sept\.?",
+    "{digit}": "|".join(_ONES[1:10]),
+    "{ones}": "|".join(_ONES),
+    "{tens}": "|".join(_TENS),
+}
+
+
+def _compiled(text: str) -> re.Pattern[str]:
+    for name, words in _ANY_OF.items():
+        text = text.replace(name, words)
+    return re.compile(text, re.IGNORECASE)
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """One of the patterns of `data/grading/words.toml`."""
+    return _compiled(_TABLE["patterns"][name])
+
+
+_DATES = tuple(map(_compiled, _TABLE["patterns"]["dates"]))
+_DAY_ONLY, _NAMED, _BEHIND = pattern("day_only"), pattern("named"), pattern("behind")
+_SCALE_OF_SENTENCE, _IN_WORDS = pattern("scale_of_sentence"), pattern("in_words")
 _MARKER = re.compile(r"\[\d+(?:\s*[,;]\s*\d+)*\]")
-# Numbers that name something: a page, a note, a form, a period.
-_NAMED = re.compile(
-    r"\b(?:pages?|notes?|items?|forms?|sections?|parts?|exhibits?|tables?|sources?|citations?|fiscal(?:\s+year)?"
-    r"|fy|quarters?|q|asc|asu|no\.)\s*['’]?\d[\d.]*",
-    re.IGNORECASE,
-)
 _NUMBER = re.compile(
     r"(?P<outer>[-−–])?(?P<open>\()?(?:(?P<currency>(?:US|U\.S\.\s?)?\$|[€£])\s?)?(?P<inner>[-−–])?(?P<open_inside>\()?"
     r"(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?P<close>\))?"
 )
-_BEHIND = re.compile(
-    r"\s*(?:(?P<points>percentage[\s-]points?|ppts?\b|pp\b)|(?P<basis>basis[\s-]points?|bps\b)"
-    r"|(?P<percent>%|per\s?cent\b)"
-    r"|(?P<scale>thousands?\b|millions?\b|billions?\b|trillions?\b|mn\b|bn\b)?\s*"
-    r"(?P<money>(?:U\.?S\.?\s)?dollars?\b|USD\b|cents?\b|cps\b|¢|euros?\b|EUR\b)?)(?P<close>\))?",
-    re.IGNORECASE,
-)
 _LETTER = re.compile(r"(?P<scale>[kKmMbB]|mn|bn|MM)\b")
-_SCALES = {
-    "k": 3, "thousand": 3,
-    "m": 6, "mm": 6, "mn": 6, "million": 6,
-    "b": 9, "bn": 9, "billion": 9, "trillion": 12,
-}  # fmt: skip
-_SCALE_OF_SENTENCE = re.compile(r"\bin\s+(thousand|million|billion)s\b", re.IGNORECASE)
 _WORDS_BEHIND = re.compile(r"[\s-]*[A-Za-z][A-Za-z'’]*(?:[\s-]+[A-Za-z][A-Za-z'’]*){0,5}")
-_NO_UNIT = word_list(
-    "a an the and or but of in on at to for from by with as is are was were be been compared versus vs than",
-    "that which while per up down during after before against respectively total based approximately",
-)
-_ONES = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
+_SCALES: dict[str, int] = _TABLE["scales"]
+_NO_UNIT = word_list(_TABLE["words"]["no_unit"])
 _WORDS = {word: value for value, word in enumerate(_ONES)} | {
     word: 10 * value for value, word in enumerate(_TENS, 2)
 }
-_IN_WORDS = re.compile(
-    rf"\b(?P<tens>{'|'.join(_TENS)})(?:[\s-](?P<more>{'|'.join(_ONES[1:10])}))?\b|\b(?P<one>{'|'.join(_ONES)})\b",
-    re.IGNORECASE,
-)
-_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.types import Answer, StatementStatus
-from tests.benchmarks.grading.figures_and_dates import Figure, FigureKind, dates_of, figures_of, sentences_of
+from tests.benchmarks.grading.figures_and_dates import (
+    Figure,
+    FigureKind,
+    dates_of,
+    figures_of,
+    pattern,
+    sentences_of,
+)
 from tests.benchmarks.grading.rules import (
     AllRule,
     DateRule,
@@ -40,36 +47,9 @@ _KINDS: dict[Unit, FigureKind] = {
     "": "plain", "USD": "money", "percent": "percent", "percentage points": "points",
 }  # fmt: skip
 _SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
-_CHANGE = re.compile(
-    r"\b(?:(?P<falling>declin|decreas|fell|fall|drop|down|lower|reduc|shrank|shrunk|lost|negative)"
-    r"|(?:increas|rose|rise|rising|grew|grow|up\b|higher|gain|climb))\w*",
-    re.IGNORECASE,
-)
-_NOT = r"(?: not|\s?n['’]t)"
-_UNKNOWN = re.compile(
-    rf"\b(?:do(?:es)?{_NOT} know|insufficient documentation|no information"
-    rf"|(?:do|does|did){_NOT}(?: \w+)? (?:mention|state|say|specify|disclose)"
-    rf"|(?:is|are|was|were){_NOT}(?: \w+)? (?:known|found|stated|mentioned|disclosed|specified)"
-    r"|no \w+ (?:is|was|were) found"
-    rf"|(?:cannot|could{_NOT})(?: be)? (?:answer|find|found|determine))",
-    re.IGNORECASE,
-)
-# These also have other meanings: they tell a gap where the sentence is about documents.
-_LACKING = re.compile(
-    rf"\b(?:(?:do|does|did){_NOT}(?: \w+)? (?:contain|provide|include|give|report|answer|cover)"
-    rf"|(?:is|are|was|were){_NOT}(?: \w+)? (?:given|available|provided|included|reported|contained|covered)"
-    r"|nothing)\b",
-    re.IGNORECASE,
-)
-_DOCUMENTS = re.compile(
-    r"\b(?:documents?|documentation|reports?|sources?|passages?|texts?|context|filings?|files?|citations?)\b",
-    re.IGNORECASE,
-)
-# "The newest counts: 29,239, not 15,706."
-_DENIED = re.compile(
-    r"\b(?:not|rather than|instead of|no longer)\s+(?:(?:about|approximately|on|the)\s+)?(?:US)?[$€£(]?\s*$",
-    re.IGNORECASE,
-)
+_CHANGE, _UNKNOWN, _DENIED = pattern("change"), pattern("unknown"), pattern("denied")
+# What is lacking tells a gap where the sentence is about documents: these words have other meanings, too.
+_LACKING, _DOCUMENTS = pattern("lacking"), pattern("documents")
 _MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
 _PLAIN = str.maketrans("‘’‚“”„«»–—−‐", '\'\'\'"""""----')
 

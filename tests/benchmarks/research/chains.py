@@ -1,36 +1,70 @@
-"""`docuchat bench research --part chains`: questions whose answer stands behind references, in three modes.
+"""Questions whose answer stands behind references, and whether each research keeps to its limits.
 
-Told by rule: right is an answer whose verified statements say every value that is asked for. Values of
-neighbouring parts that stand beside it as verified are counted, too.
+The documents (`references/chains.txt`) are written and read in for the time of a measurement; the values that
+answer are drawn by a seed, so that none can be known beforehand. Told by rule: right is an answer whose
+verified statements say every value that is asked for.
 """
 
 from __future__ import annotations
 
 import json
+import random
+import re
+import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from core.cancel import CancelToken, Deadline
-from core.engine import Question
-from core.errors import Cancelled
-from core.events import AnswerReady, Event, RunFinished
+from core.engine import Engine, Question
+from core.errors import BugError, Cancelled
+from core.events import AnswerReady, RunFinished
 from core.published.schemas import BenchOutput
+from core.research.limits import ResearchLimits
+from core.research.state import ResearchState
+from core.runs.recorder import carry_out
+from core.store.research import ResearchRepository
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
+from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.grading.grades import grade, verified_texts
 from tests.benchmarks.grading.rules import PhrasesRule
-from tests.benchmarks.machine import commit, machine
-from tests.benchmarks.research.chain_library import ChainLibrary, chain_library
-from tests.benchmarks.research.chain_plan import ChainQuestion
+from tests.benchmarks.reporting import report
+from tests.benchmarks.research.library_pages import write_library
+from tests.benchmarks.research.library_plan import planned_library, read_plan
+from tests.benchmarks.settings import settings_with
 
-_QUICK_QUESTIONS = 3
+_QUICK_QUESTIONS = {"chains": 3, "runs": 2}
+_LONGEST_PASSAGE = 1000  # tokens; a generous bound of what the reading cuts
+_SLOT = re.compile(r"\{\{(?P<name>\w+)(?::(?P<of>[^{}]+))?\}\}")
+_RANGE = re.compile(r"(\d+)-(\d+)")
+RESUME_TESTS = (
+    "going on after kill -9 at every boundary of a phase, with a scripted model: "
+    "python -m pytest tests/research/test_killed.py"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainQuestion:
+    """`says` has to stand in verified statements of the answer; `wrong` are values of the neighbouring parts.
+
+    `depth`: so many references lie between what the question speaks of and the answer.
+    """
+
+    question: str
+    depth: int
+    says: tuple[str, ...]
+    wrong: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChainAnswer:
-    """One question in one mode. `clean`: right, and no value of a neighbouring part is verified beside it."""
+    """One question in one mode. `clean`: right, and no value of a neighbouring part is verified beside it.
+
+    `over`: the limits of research that were not kept, in words.
+    """
 
     question: str
     depth: int
@@ -40,9 +74,20 @@ class ChainAnswer:
     seconds: float
     outcome: str
     verified: tuple[str, ...]
+    over: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    engine: Engine
+    limits: ResearchLimits
+    model: str
+    run_seconds: float
+    cancel: CancelToken
 
 
 def run_chains(
+    part: str,
     *,
     paths: AppPaths,
     quick: bool,
@@ -54,42 +99,51 @@ def run_chains(
     run_seconds: float,
     details: Path | None,
 ) -> BenchOutput:
-    """Ask `count` questions (0: all) in Research, Agent (with a model) and Chat.
-
-    Raises:
-        core.errors.KnownError: a model is missing, or the documents could not be written.
-    """
-    modes = (Mode.RESEARCH, Mode.AGENT, Mode.CHAT) if model else (Mode.RESEARCH, Mode.CHAT)
+    """Ask `count` questions (0: all): `chains` in Research, Agent (with a model) and Chat, `runs` in one."""
+    modes = [Mode.RESEARCH]
+    if part == "chains":
+        modes += [Mode.AGENT, Mode.CHAT] if model else [Mode.CHAT]
+    texts, questions = _drawn(seed)
+    beside = () if quick else ("library", "library_last")
+    planned = [*read_plan(texts)[0], *(one for name in beside for one in planned_library(name)[0])]
+    settings = settings_with(paths, model)
+    preset = "standard" if standard else "reduced"
+    answers = settings.answers.model_copy(update={"research_limits": preset})
+    chosen = questions[: count or (_QUICK_QUESTIONS[part] if quick else None)]
     rows: list[ChainAnswer] = []
     if details is not None:
         details.write_text("", encoding="utf-8")
-    with chain_library(
-        paths, model=model, seed=seed, alone=quick, standard=standard, cancel=cancel
-    ) as library:
-        chosen = library.questions[: count or (_QUICK_QUESTIONS if quick else None)]
-        for asked in chosen:
-            for mode in modes:
-                row = _ask(library, asked, mode, run_seconds, cancel)
+    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
+        root = Path(folder)
+        write_library(planned, root / "documents")
+        home = AppPaths(root / "data", paths.models, root / "cache", root / "logs")
+        with Engine.open(home, settings.model_copy(update={"answers": answers})) as engine:
+            name = engine.language_model().model_name if model else ""
+            carry_out(engine.add_paths([root / "documents"], cancel), lambda _event: None)
+            carry_out(engine.ingest(cancel), lambda _event: None)
+            cancel.check()
+            held = len(engine.documents())
+            bench = _Bench(engine, ResearchLimits.of(answers), name, run_seconds, cancel)
+            for row in (_ask(bench, asked, mode) for asked in chosen for mode in modes):
                 rows.append(row)
                 if details is not None:
                     with details.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
-    left = [] if model else ["agent mode, which needs a language model (--model)"]
-    if len(chosen) < len(library.questions):
-        left.append(f"{len(library.questions) - len(chosen)} of {len(library.questions)} questions")
-    return BenchOutput(
-        name="research",
-        commit=commit(),
-        machine=machine(),
-        results=summed_up(rows),
-        left_out=left,
-        notes=[
-            f"{len(chosen)} questions over {library.documents} documents drawn with seed {seed}, "
-            + (f"answers by {library.model}" if library.model else "answers copied, without a model"),
-            f"{'standard' if standard else 'reduced'} limits of research; {run_seconds:g} s a run",
-            *(f"{row.mode}, not right: {row.question}" for row in rows if not row.right),
-        ],
-    )
+    written = f"written by {name}" if name else "copied, without a language model"
+    left = len(questions) - len(chosen)
+    notes = [
+        f"{len(chosen)} of {len(questions)} questions over {held} documents, seed {seed}, {written}",
+        f"{preset} limits of research; {run_seconds:g} s a run",
+    ]
+    if part == "runs":
+        notes += [f"{row.question}: {over}" for row in rows for over in row.over]
+    else:
+        notes += [f"{row.mode}, not right: {row.question}" for row in rows if not row.right]
+    left_out = [f"{left} of {len(questions)} questions"] if left else []
+    if part == "chains" and not model:
+        left_out.append("agent mode, which needs a language model (--model)")
+    results = _within_limits(rows) if part == "runs" else summed_up(rows)
+    return report("research", results, left_out=left_out, notes=notes + [RESUME_TESTS] * (part == "runs"))
 
 
 def summed_up(rows: Sequence[ChainAnswer]) -> Results:
@@ -98,53 +152,106 @@ def summed_up(rows: Sequence[ChainAnswer]) -> Results:
     for mode in dict.fromkeys(row.mode for row in rows):
         own = [row for row in rows if row.mode == mode]
         results[f"{mode}.right"] = counted(sum(row.right for row in own), len(own), better="higher")
-        results[f"{mode}.right, nothing wrong beside it"] = counted(
-            sum(row.clean for row in own), len(own), better="higher"
-        )
+        clean = counted(sum(row.clean for row in own), len(own), better="higher")
+        results[f"{mode}.right, nothing wrong beside it"] = clean
         for depth in sorted({row.depth for row in own}):
-            deep = [row for row in own if row.depth == depth]
-            name = f"{mode}.right, {depth} deep"
-            results[name] = counted(sum(row.right for row in deep), len(deep), better="higher")
+            deep = [row.right for row in own if row.depth == depth]
+            results[f"{mode}.right, {depth} deep"] = counted(sum(deep), len(deep), better="higher")
         taken = percentile([row.seconds for row in own], 0.5)
         results[f"{mode}.seconds, median"] = figure(taken, "s", better="lower")
     return results
 
 
-def judged(asked: ChainQuestion, answer: Answer) -> tuple[bool, bool]:
-    """Whether the verified statements say what is asked for, and whether nothing wrong is among them."""
-    said = Answer(" ".join(verified_texts(answer)))
-    wanted = tuple((one,) for one in asked.says)
-    right = grade(PhrasesRule(all=wanted), asked.question, said).correct
-    clean = grade(PhrasesRule(all=wanted, none=asked.wrong), asked.question, said).correct
-    return right, clean
+def _within_limits(rows: Sequence[ChainAnswer]) -> Results:
+    seconds = [row.seconds for row in rows]
+    within = sum(not row.over for row in rows)
+    return {
+        "runs.within every limit": counted(within, len(rows), better="higher", target=1.0),
+        "runs.seconds, median": figure(percentile(seconds, 0.5), "s", better="lower"),
+        "runs.seconds, longest": figure(max(seconds, default=None), "s", better="lower"),
+    }
 
 
-def _ask(
-    library: ChainLibrary, asked: ChainQuestion, mode: Mode, run_seconds: float, cancel: CancelToken
-) -> ChainAnswer:
-    in_time = Deadline(cancel, run_seconds)
+def _ask(bench: _Bench, asked: ChainQuestion, mode: Mode) -> ChainAnswer:
+    """One question in one mode."""
+    in_time = Deadline(bench.cancel, bench.run_seconds)
     research = mode is Mode.RESEARCH
     question = Question(
-        asked.question,
-        mode,
-        extractive=not library.model,
-        skip_questions=research,
-        approve_tasks=research,
+        asked.question, mode, extractive=not bench.model, skip_questions=research, approve_tasks=research
     )
-    events: list[Event] = list(library.engine.ask(question, in_time))
+    events = list(bench.engine.ask(question, in_time))
     finished = events[-1]
     outcome = finished.outcome if isinstance(finished, RunFinished) else ""
     if outcome == "cancelled" and not in_time.passed:
         raise Cancelled
     answer = next((event.answer for event in reversed(events) if isinstance(event, AnswerReady)), Answer(""))
-    right, clean = judged(asked, answer)
-    return ChainAnswer(
-        asked.question,
-        asked.depth,
-        mode.value,
-        right,
-        clean,
-        round(finished.t_ms / 1000, 1),
-        outcome,
-        tuple(verified_texts(answer)),
+    told = verified_texts(answer)
+    said = Answer(" ".join(told))
+    wanted = tuple((one,) for one in asked.says)
+    right, clean = (
+        grade(PhrasesRule(all=wanted, none=none), asked.question, said).correct for none in ((), asked.wrong)
     )
+    over: list[str] = []
+    if research:
+        if outcome not in ("answered", "no_answer"):
+            late = outcome == "cancelled"
+            over.append(
+                f"stopped after {bench.run_seconds:g} s" if late else f"ended as {outcome or 'nothing'}"
+            )
+        over += _over_limits(bench, events[0].run_id)
+    seconds = round(finished.t_ms / 1000, 1)
+    return ChainAnswer(
+        asked.question, asked.depth, mode.value, right, clean, seconds, outcome, tuple(told), tuple(over)
+    )
+
+
+def _over_limits(bench: _Bench, run_id: str) -> list[str]:
+    """What went beyond the limits, told by the state that the research left, not by its own guards."""
+    stored = ResearchRepository(bench.engine.database).load(run_id)
+    if stored is None:
+        return ["left no state"]
+    state, limits = ResearchState.model_validate_json(stored), bench.limits
+    led = Counter(tuple(place.split("|")[:2]) for place in state.visited)
+    # The passage that reaches the token budget is read to its end.
+    most_tokens = limits.reference_tokens + _LONGEST_PASSAGE
+    counts = [
+        ("rounds", len(state.rounds), limits.rounds),
+        ("tasks", len(state.tasks), limits.tasks),
+        ("added tasks", sum(task.origin == "added" for task in state.tasks), limits.added_tasks),
+        ("levels", max((found.depth for found in state.findings), default=0), limits.follow_depth),
+        ("checks of quality", len(state.quality), 1 + limits.retries),
+        *(("searches of a task", len(task.queries), limits.iterations) for task in state.tasks),
+        *(("tokens behind references", task.reference_tokens, most_tokens) for task in state.tasks),
+        *(
+            ("references into one document", count, limits.same_document)
+            for (_task, document), count in led.items()
+            if document
+        ),
+    ]
+    return [f"{count} {what} of {most}" for what, count, most in counts if count > most]
+
+
+def _drawn(seed: int) -> tuple[str, list[ChainQuestion]]:
+    """The plan of the documents and the questions, with the values of this seed: no number twice."""
+    folder, drawing = own_data() / "references", random.Random(seed)
+    values: dict[str, str] = {}
+
+    def value(match: re.Match[str]) -> str:
+        name, of = match["name"], match["of"]
+        if name not in values:
+            if of is None:
+                raise BugError(f"no values are given for {{{{{name}}}}}")
+            choice = of.split("/")
+            if between := _RANGE.fullmatch(of):
+                taken = set(values.values())
+                numbers = range(int(between[1]), int(between[2]) + 1)
+                choice = [str(one) for one in numbers if str(one) not in taken]
+            values[name] = drawing.choice(choice)
+        return values[name]
+
+    texts = _SLOT.sub(value, (folder / "chains.txt").read_text(encoding="utf-8"))
+    lines = (folder / "chains.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(_SLOT.sub(value, line)) for line in lines]
+    return texts, [
+        ChainQuestion(row["question"], row["depth"], tuple(row["says"]), tuple(row["not"])) for row in rows
+    ]

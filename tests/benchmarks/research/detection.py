@@ -29,32 +29,26 @@ Detector = Callable[[str], Sequence[Reference]]
 
 @dataclass(slots=True)
 class Tally:
-    """Labels found and missed, and references that no label knows.
-
-    Of the found, `exact` by the letter, and `told` with the numbers that the label's words say.
-    """
+    """Labels found and missed, and references that no label knows; `told`: found with the label's numbers."""
 
     found: int = 0
     missed: int = 0
     invented: int = 0
-    exact: int = 0
     told: int = 0
 
     def add(self, other: Tally) -> None:
         self.found += other.found
         self.missed += other.missed
         self.invented += other.invented
-        self.exact += other.exact
         self.told += other.told
 
 
 @dataclass(slots=True)
 class Scores:
-    """By kind of reference, and by language and source; `silent`: passages without a reference."""
+    """By kind of reference, and by language; `silent`: passages without a reference."""
 
     by_kind: dict[ReferenceKind, Tally] = field(default_factory=dict)
     by_language: dict[str, Tally] = field(default_factory=dict)
-    by_source: dict[str, Tally] = field(default_factory=dict)
     all: Tally = field(default_factory=Tally)
     containers: Tally = field(default_factory=Tally)
     passages: int = 0
@@ -82,7 +76,7 @@ def _score_one(passage: Passage, references: Sequence[Reference], scores: Scores
             left.remove(match)
             meant = [one for one in references if (one.kind, one.span) == match]
             told = tells_numbers(_cut(passage, label.span), meant)
-            found = Tally(found=1, exact=int(match[1] == label.span), told=int(told))
+            found = Tally(found=1, told=int(told))
             _count(scores, passage, label.kind, found)
             if not told:
                 targets = "; ".join(one.target for one in meant)
@@ -151,7 +145,6 @@ def _count(scores: Scores, passage: Passage, kind: ReferenceKind, tally: Tally) 
     scores.all.add(tally)
     scores.by_kind.setdefault(kind, Tally()).add(tally)
     scores.by_language.setdefault(passage.language, Tally()).add(tally)
-    scores.by_source.setdefault(passage.source, Tally()).add(tally)
 
 
 def _cut(passage: Passage, span: Span) -> str:

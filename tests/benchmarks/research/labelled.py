@@ -8,7 +8,6 @@ held out: nothing is fitted to it. What was labelled after the patterns were wri
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections import defaultdict
@@ -21,7 +20,7 @@ from core.errors import BugError
 from core.ingest.readers import format_named, load_reader
 from core.research.references.reference import ReferenceKind
 from core.types import Span
-from tests.benchmarks.evaluation_data import is_held_out, own_data
+from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data
 
 CONTAINER = "in"
 # name, language, source
@@ -67,11 +66,7 @@ class Passage:
 
 
 def own_passages() -> list[Passage]:
-    """Those of the text files.
-
-    Raises:
-        BugError: a mark names no kind.
-    """
+    """Those of the text files."""
     return [
         _marked(text, language, source)
         for name, language, source in _FILES
@@ -83,16 +78,12 @@ def real_passages() -> list[Passage]:
     """Those of `real.jsonl` whose files are there and say what they said when they were labelled.
 
     Empty without `DOCUCHAT_SHARED`.
-
-    Raises:
-        core.errors.DocumentError: a file cannot be read.
     """
     shared = os.environ.get("DOCUCHAT_SHARED", "")
     if not shared:
         return []
     wanted: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for line in (_folder() / "real.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in json_lines(_folder() / "real.jsonl"):
         wanted[row["file"]].append(row)
     return [
         passage
@@ -100,6 +91,31 @@ def real_passages() -> list[Passage]:
         if (Path(shared) / file).is_file()
         for passage in _read(Path(shared) / file, rows)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class RealPlace:
+    """Words on a page of a file of the shared folder, and where a reader looked up that they lead.
+
+    `target` is the 1-based page on which the part begins; 0: in a document that the library has not.
+    """
+
+    path: Path
+    page: int
+    words: str
+    target: int
+    later: str  # "last": looked up after resolution had been mended with the others; else empty
+
+
+def real_places() -> list[RealPlace]:
+    """Those whose files are there; empty without `DOCUCHAT_SHARED`."""
+    shared = os.environ.get("DOCUCHAT_SHARED", "")
+    rows = json_lines(_folder() / "real_places.jsonl")
+    places = [
+        RealPlace(Path(shared) / row["file"], row["page"], row["words"], row["target"], row.get("later", ""))
+        for row in rows
+    ]
+    return [place for place in places if shared and place.path.is_file()]
 
 
 def _folder() -> Path:

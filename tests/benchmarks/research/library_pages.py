@@ -25,11 +25,7 @@ Places = dict[str, dict[str, int]]  # file name â†’ name of heading or caption â
 
 
 def write_library(documents: Sequence[PlannedDocument], folder: Path) -> Places:
-    """Write the files and tell on which page each heading and caption stands.
-
-    Raises:
-        DocumentError: they could not be written.
-    """
+    """Write the files and tell on which page each heading and caption stands."""
     folder.mkdir(parents=True, exist_ok=True)
     orders = folder.with_suffix(".json")
     orders.write_text(json.dumps([asdict(one) for one in documents]), encoding="utf-8")

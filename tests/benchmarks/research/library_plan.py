@@ -10,27 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tests.benchmarks.evaluation_data import own_data
+from tests.benchmarks.reporting import own_table
 
 OPEN, SEARCH, NOWHERE = "open", "search", "nowhere"
 _MARK = re.compile(r"⟦(?P<target>[^⟦⟧|]+)\|(?P<words>[^⟦⟧]+)⟧")
-_FILLER = {
-    "en": (
-        "The unit was checked in the morning and again in the evening, and nothing unusual was noted.",
-        "Staff on both shifts confirmed that the readings were stable and that all doors were closed.",
-        "Water was drawn from the lower tank, left to settle for an hour and returned untreated.",
-        "The costs of this work are small compared with those of another standstill.",
-        "Where the floor is wet it is marked, and the marks are taken away once it is dry again.",
-        "Most of what is said here has been practice for years; writing it down makes it easier to teach.",
-    ),
-    "de": (
-        "Die Anlage wurde morgens und abends begangen; Besonderheiten sind dabei nicht aufgefallen.",
-        "Beide Schichten bestätigten, dass die Anzeigen ruhig blieben und die Türen geschlossen waren.",
-        "Das Wasser wurde aus dem unteren Becken entnommen, eine Stunde abgesetzt und zurückgegeben.",
-        "Die Kosten dieser Arbeiten sind gering im Vergleich zu denen eines Stillstands.",
-        "Nasse Stellen werden gekennzeichnet, bis der Boden wieder trocken ist.",
-        "Das meiste davon ist seit Jahren üblich; aufgeschrieben lässt es sich leichter weitergeben.",
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +126,7 @@ def _references(filename: str, part: str, line: str) -> Iterator[KnownReference]
 
 
 def _filler(paragraphs: int, language: str, seed: int) -> Iterator[Block]:
-    sentences = _FILLER[language]
+    sentences = own_table("references/filler")[language]
     for paragraph in range(paragraphs):
         first = seed + paragraph
         chosen = [sentences[(first + step) % len(sentences)] for step in range(5)]

@@ -22,12 +22,11 @@ from core.search.registry import DocumentRegistry
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, counted, figure
 from tests.benchmarks.intervals import share_with_interval
-from tests.benchmarks.machine import commit, machine
-from tests.benchmarks.research.detection import Detector, Scores, Tally, score
-from tests.benchmarks.research.labelled import Passage, own_passages, real_passages
+from tests.benchmarks.reporting import bounds, report
+from tests.benchmarks.research.detection import score
+from tests.benchmarks.research.labelled import Passage, RealPlace, own_passages, real_passages, real_places
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import chains, planned_library
-from tests.benchmarks.research.real_places import RealPlace, real_places
 from tests.benchmarks.research.resolution import LibraryUnderTest, ResolutionScores
 from tests.benchmarks.settings import settings_with
 
@@ -46,9 +45,6 @@ def run_references(*, paths: AppPaths, quick: bool, cancel: CancelToken, details
 
     Args:
         details: every mistake is written here, a line each.
-
-    Raises:
-        core.errors.KnownError: the embedding model is missing, or the documents could not be written.
     """
     results: Results = {}
     left_out: list[str] = []
@@ -58,7 +54,7 @@ def run_references(*, paths: AppPaths, quick: bool, cancel: CancelToken, details
         left_out.append("real passages and documents (DOCUCHAT_SHARED names no folder with them)")
     for name, half in _halves(passages).items():
         if half:
-            _detection(name, half, detect, results, lines)
+            _detection(name, half, results, lines)
     results["detection.milliseconds a passage"] = _speed(passages)
     real = [] if quick else real_places()
     if quick:
@@ -67,14 +63,8 @@ def run_references(*, paths: AppPaths, quick: bool, cancel: CancelToken, details
     if details is not None:
         details.write_text("\n".join(lines) + "\n", encoding="utf-8")
     notes = [f"{name}: {said}" for name, said in _HALVES.items()]
-    return BenchOutput(
-        name="research",
-        commit=commit(),
-        machine=machine(),
-        results=results,
-        left_out=left_out,
-        notes=[*notes, "bounds are 95 % intervals after Wilson"],
-    )
+    notes.append("bounds are 95 % intervals after Wilson")
+    return report("research", results, left_out=left_out, notes=notes)
 
 
 def _halves(passages: Sequence[Passage]) -> dict[str, list[Passage]]:
@@ -88,34 +78,31 @@ def _halves(passages: Sequence[Passage]) -> dict[str, list[Passage]]:
     }
 
 
-def _detection(
-    name: str, passages: Sequence[Passage], detector: Detector, results: Results, lines: list[str]
-) -> None:
-    scores = score(passages, detector)
+def _detection(name: str, passages: Sequence[Passage], results: Results, lines: list[str]) -> None:
+    scores = score(passages, detect)
     results[f"{name}.passages"] = figure(scores.passages, "passages", better="higher", digits=0)
-    _add(results, f"{name}.all", scores.all)
-    for group, tally in _groups(scores):
-        _add(results, f"{name}.{group}", tally)
+    groups = [
+        ("all", scores.all),
+        *((kind.value, tally) for kind, tally in sorted(scores.by_kind.items())),
+        *sorted(scores.by_language.items()),
+        ("document of a section", scores.containers),
+    ]
+    for group, tally in groups:
+        for measure, of in (
+            ("precision", tally.found + tally.invented),
+            ("recall", tally.found + tally.missed),
+        ):
+            _add(results, f"{name}.{group}.{measure}", tally.found, of, bounded=group == "all")
     results[f"{name}.found with its numbers"] = counted(scores.all.told, scores.all.found, better="higher")
     results[f"{name}.false alarms"] = counted(scores.alarms, scores.silent, better="lower")
     lines += [f"{name}: {line}" for line in scores.mistakes]
 
 
-def _groups(scores: Scores) -> list[tuple[str, Tally]]:
-    kinds = [(kind.value, tally) for kind, tally in sorted(scores.by_kind.items())]
-    return [*kinds, *sorted(scores.by_language.items()), ("document of a section", scores.containers)]
-
-
-def _add(results: Results, name: str, tally: Tally) -> None:
-    for measure, of in (
-        ("precision", tally.found + tally.invented),
-        ("recall", tally.found + tally.missed),
-    ):
-        results[f"{name}.{measure}"] = counted(tally.found, of, better="higher")
-        if of:
-            _, low, high = share_with_interval(tally.found, of)
-            results[f"{name}.{measure}, lower bound"] = figure(low, "share", better="higher", digits=3)
-            results[f"{name}.{measure}, upper bound"] = figure(high, "share", better="higher", digits=3)
+def _add(results: Results, name: str, count: int, of: int, *, bounded: bool) -> None:
+    results[name] = counted(count, of, better="higher")
+    if of and bounded:
+        _, low, high = share_with_interval(count, of)
+        results.update(bounds(name, low, high, endings=(", lower bound", ", upper bound")))
 
 
 def _speed(passages: Sequence[Passage]) -> FigureOutput:
@@ -153,10 +140,7 @@ def _resolution(
 
 
 def _add_resolution(results: Results, name: str, scores: ResolutionScores, lines: list[str]) -> None:
-    results[f"{name}.right"] = counted(scores.right, scores.of, better="higher")
-    _, low, high = share_with_interval(scores.right, scores.of)
-    results[f"{name}.right, lower bound"] = figure(low, "share", better="higher", digits=3)
-    results[f"{name}.right, upper bound"] = figure(high, "share", better="higher", digits=3)
+    _add(results, f"{name}.right", scores.right, scores.of, bounded=True)
     results[f"{name}.detected"] = counted(scores.detected, scores.of, better="higher")
     results[f"{name}.led to another document"] = counted(scores.wrong_document, scores.of, better="lower")
     for outcome, (right, of) in sorted(scores.by_outcome.items()):

@@ -16,9 +16,9 @@ from core.research.references.mentions import with_names
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.types import Span
+from tests.benchmarks.research.labelled import RealPlace
 from tests.benchmarks.research.library_pages import Places
 from tests.benchmarks.research.library_plan import NOWHERE, OPEN, SEARCH, KnownReference
-from tests.benchmarks.research.real_places import RealPlace
 
 _WHOLE = (ReferenceKind.DOCUMENT, ReferenceKind.DOCUMENT_MENTION)
 _OUTCOMES = {

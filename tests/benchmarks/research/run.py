@@ -1,4 +1,4 @@
-"""`docuchat bench research`: its parts, each measured by itself."""
+"""The research benchmark: its parts, each measured by itself."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
-
-PARTS = ("references", "runs", "chains")
 
 
 def run_research(
@@ -24,23 +22,17 @@ def run_research(
     standard: bool = False,
     run_seconds: float = 900.0,
 ) -> BenchOutput:
-    """Measure one of `PARTS`. What follows `details` is for runs and chains.
-
-    Raises:
-        ValueError: there is no such part.
-        core.errors.KnownError: what it needs is missing.
-    """
-    if part not in PARTS:
-        raise ValueError(f"no part of the research benchmark: {part}")
+    """Measure `references`, `runs` or `chains`. What follows `details` is for the last two."""
     if part == "references":
         from tests.benchmarks.research.references import run_references
 
         return run_references(paths=paths, quick=quick, cancel=cancel, details=details)
-    if part == "runs":
-        from tests.benchmarks.research.runs import run_runs as measured
-    else:
-        from tests.benchmarks.research.chains import run_chains as measured
-    return measured(
+    if part not in ("runs", "chains"):
+        raise ValueError(f"no part of the research benchmark: {part}")
+    from tests.benchmarks.research.chains import run_chains
+
+    return run_chains(
+        part,
         paths=paths,
         quick=quick,
         cancel=cancel,

@@ -22,7 +22,7 @@ from core.types import Chunk, Document, DocumentStatus, Span, Statement, chunk_i
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.intervals import mean_with_interval
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 from tests.benchmarks.verification.labelled import TRUE_KINDS, Labelled, labelled_statements
 
 QUICK_STATEMENTS = 400
@@ -38,10 +38,6 @@ def run_verification(
     Args:
         tuned: the half that rules were chosen on, instead of the held-out one.
         folder: holds `xquad` and `scifact`; by default where `DOCUCHAT_SHARED` says.
-
-    Raises:
-        UsageError: there is no evaluation data, or it cannot be read.
-        Cancelled: after Stop.
     """
     everything = labelled_statements(folder or shared_folder())
     chosen = [labelled for labelled in everything if labelled.held_out is not tuned]
@@ -69,14 +65,8 @@ def run_verification(
         value = percentile(seconds, share)
         milliseconds = None if value is None else value * 1000
         results[f"time a statement, p{share * 100:.0f}"] = figure(milliseconds, "ms", better="lower")
-    return BenchOutput(
-        name="verification",
-        commit=commit(),
-        machine=machine(),
-        results=results,
-        left_out=left_out,
-        notes=[f"half: {'tuned' if tuned else 'held out'}", *_mistakes(judged)],
-    )
+    notes = [f"half: {'tuned' if tuned else 'held out'}", *_mistakes(judged)]
+    return report("verification", results, left_out=left_out, notes=notes)
 
 
 def _overall(judged: Sequence[tuple[Labelled, Statement]]) -> Results:
@@ -101,12 +91,12 @@ def _overall(judged: Sequence[tuple[Labelled, Statement]]) -> Results:
         "verified: F1": _share(f1),
         "not verbatim: recall": _share(_mean(worded)),
         "false statements: caught": _share(_mean(false), CAUGHT_AIM),
-        "contradicted, refused by the agent: of the true": _share(
-            _mean([is_contradicted(statement) for labelled, statement in judged if labelled.is_true])
-        ),
-        "contradicted, refused by the agent: of the false": _share(
-            _mean([is_contradicted(statement) for labelled, statement in judged if not labelled.is_true])
-        ),
+        **{
+            f"contradicted, refused by the agent: of the {name}": _share(
+                _mean([is_contradicted(statement) for one, statement in judged if one.is_true is truth])
+            )
+            for name, truth in (("true", True), ("false", False))
+        },
     }
 
 
