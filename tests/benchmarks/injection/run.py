@@ -125,7 +125,7 @@ def run_injection(
 
 
 def guard_figures(folder: Path) -> tuple[Results, list[str]]:
-    """The lists of `core.answer.asking.injection` on public prompts, the half that they were tuned on by itself."""
+    """The lists of `core.answer.asking.injection` on public prompts, their tuned half by itself."""
     results: Results = {}
     rows = json_lines(folder / "prompts.jsonl")
     for name, held_out in (("tuned half", False), ("held-out half", True)):
