@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import math
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+import numpy.typing as npt
 
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -18,36 +21,38 @@ from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import InstalledModel, ModelStore
 from core.runs.recorder import carry_out
-from core.search.base import Vectors
+from core.search.base import ScoredPoint, Vectors
+from core.search.edge import EdgeIndex
 from core.settings import LibrarySettings, Settings
 from core.system.paths import AppPaths
 from tests.library_kit import write_tokenizer
 
-_DIMENSIONS = 1024
-_SHARED = 192  # texts about different things are a little alike, as with a real encoder
+_WORDS = 512
+_LENGTH = 2048
 _LONG_WORD = 4
+_TIES = 500  # so many more hits are looked at than are wanted
 
 
-class SignEmbedder:
-    """Words summed as random signs, of which only the signs stay.
+class ExactEmbedder:
+    """Words as random signs, added up and brought to length 1 without an error of rounding.
 
-    Every component is 1/32 or −1/32: the length is exactly 1, and no order of additions, on no processor,
-    changes a cosine.
+    Components are whole numbers by 2048 whose squares add up to exactly 2048²: four more components take
+    what is missing. So no order of additions, on no processor, changes a cosine; and two hardly ever tie.
     """
 
-    fingerprint = "signs-1"
-    dimensions = _DIMENSIONS
+    fingerprint = "exact-1"
+    dimensions = _WORDS + 4
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        rows = np.empty((len(texts), _DIMENSIONS), dtype=np.float32)
+        rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
-            total = np.zeros(_DIMENSIONS, dtype=np.int64)
+            total = np.ones(_WORDS, dtype=np.int64)
             for word in re.findall(r"\w+", text.lower()):
-                bits = np.frombuffer(hashlib.shake_256(word.encode()).digest(_DIMENSIONS // 8), np.uint8)
-                signs = np.unpackbits(bits).astype(np.int64) * 2 - 1
-                total += signs * (3 if len(word) >= _LONG_WORD else 1)
-            total[:_SHARED] = 1
-            row[:] = np.where(total >= 0, 1 / 32, -1 / 32)
+                bits = np.frombuffer(hashlib.shake_256(word.encode()).digest(_WORDS // 8), np.uint8)
+                total += (np.unpackbits(bits).astype(np.int64) * 2 - 1) * (
+                    3 if len(word) >= _LONG_WORD else 1
+                )
+            row[:] = _of_length(total) / _LENGTH
         return rows
 
     def embed_query(self, text: str) -> Vectors:
@@ -61,12 +66,48 @@ class SignEmbedder:
         pass
 
 
+def _of_length(total: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """In the direction of `total`, four components longer, with squares that add up to `_LENGTH`²."""
+    scale = _LENGTH / math.sqrt(int(total @ total))
+    while True:
+        whole = np.rint(total * scale).astype(np.int64)
+        left = _LENGTH**2 - int(whole @ whole)
+        if left >= 0:
+            return np.concatenate([whole, np.array(_four_squares(left), dtype=np.int64)])
+        scale *= 0.9999
+
+
+def _four_squares(number: int) -> tuple[int, int, int, int]:
+    """Four numbers whose squares add up to it; as Lagrange has proved, there always are."""
+    for a in range(math.isqrt(number), -1, -1):
+        for b in range(math.isqrt(number - a * a), -1, -1):
+            for c in range(math.isqrt(number - a * a - b * b), -1, -1):
+                rest = number - a * a - b * b - c * c
+                if math.isqrt(rest) ** 2 == rest:
+                    return a, b, c, math.isqrt(rest)
+    raise AssertionError(f"{number} is no sum of four squares")
+
+
 class _KitModels(ModelStore):
     """Has the tokenizer of the kit in the place of every model."""
 
     def require(self, model_id: str) -> InstalledModel:
         folder = write_tokenizer(self.models_dir / "kit")
         return InstalledModel(self.catalogue.entry(model_id), folder, folder / "tokenizer.json", "")
+
+
+class _SettledIndex(EdgeIndex):
+    """The real index, whose equal scores come in no order of their own: here in that of the chunk ids."""
+
+    def search_dense(self, vector: Vectors, limit: int, *given: Any, **more: Any) -> list[ScoredPoint]:
+        return _settled(super().search_dense(vector, limit + _TIES, *given, **more), limit)
+
+    def search_keywords(self, query: str, limit: int, *given: Any, **more: Any) -> list[ScoredPoint]:
+        return _settled(super().search_keywords(query, limit + _TIES, *given, **more), limit)
+
+
+def _settled(points: Sequence[ScoredPoint], limit: int) -> list[ScoredPoint]:
+    return sorted(points, key=lambda point: (-round(point.score, 5), point.chunk_id))[:limit]
 
 
 class _FirstOfJune(datetime.datetime):
@@ -86,7 +127,8 @@ def open_engine(
     settings = settings or Settings()
     settings = settings.model_copy(update={"library": LibrarySettings(ocr="off", backups="off")})
     with ExitStack() as opened:
-        opened.enter_context(patch("core.engine.library.embedder_of", lambda _installed: SignEmbedder()))
+        opened.enter_context(patch("core.engine.library.embedder_of", lambda _installed: ExactEmbedder()))
+        opened.enter_context(patch("core.engine.library.EdgeIndex", _SettledIndex))
         opened.enter_context(patch("core.engine.modes.datetime", _FirstOfJune))
         engine = opened.enter_context(Engine.open(paths, settings, model))
         engine.models = _KitModels(paths.models, load_catalogue(), found_folders=())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,6 @@ from typing import Any
 from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel
 from core.types import Mode
-from tests.benchmarks.library.generator import iterate_corpus, read_truths, write_truths
-from tests.benchmarks.library.questions import questions
 from tests.golden.kit import write_pdf
 from tests.research.kit import answering
 
@@ -22,6 +20,7 @@ _TESTS = Path(__file__).parents[1]
 _SAMPLES = _TESTS.parent / "resources" / "samples"
 _PAPERS = _TESTS / "benchmarks" / "data" / "papers"
 _GERMAN = _TESTS / "benchmarks" / "data" / "german"
+_OFFICE = _TESTS / "benchmarks" / "data" / "library"
 _READ = (".pdf", ".docx", ".html", ".txt")
 _LONG = "debian-faq.pdf"
 _WARRANTY = "How long is the warranty period of the B-120 pump?"
@@ -54,15 +53,19 @@ class Library:
 
 @dataclass(frozen=True)
 class Kind:
-    """Questions of one kind, of one library; `questions` gets the folder that the files were written to."""
+    """Questions of one kind, of one library."""
 
     name: str
     library: Library
-    questions: Callable[[Path], list[Asked]]
+    questions: Callable[[], list[Asked]]
 
 
 def _json_lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def _by_name(paths: Iterable[Path]) -> list[Path]:
+    return sorted(paths, key=lambda path: path.name)
 
 
 def _papers(target: Path) -> list[Path]:
@@ -78,24 +81,22 @@ def _papers(target: Path) -> list[Path]:
     return written
 
 
-def _office(target: Path) -> list[Path]:
-    truths = list(iterate_corpus(target, documents=24, seed=7))
-    write_truths(target / "truths.jsonl", truths)
-    return [target / truth.filename for truth in truths]
+def _office(_target: Path) -> list[Path]:
+    return _by_name(path for path in (_OFFICE / "documents").iterdir() if path.suffix in _READ)[::2]
 
 
 def _german_files(_target: Path) -> list[Path]:
     """Without the one that takes longer to index than all others of all kinds."""
-    return sorted(path for path in _GERMAN.iterdir() if path.suffix in _READ and path.name != _LONG)
+    return _by_name(path for path in _GERMAN.iterdir() if path.suffix in _READ and path.name != _LONG)
 
 
-SAMPLES = Library("samples", lambda _target: sorted(_SAMPLES.glob("*.pdf")))
+SAMPLES = Library("samples", lambda _target: _by_name(_SAMPLES.glob("*.pdf")))
 PAPERS = Library("papers", _papers)
 GERMAN = Library("german", _german_files)
 OFFICE = Library("office", _office)
 
 
-def _samples(_files: Path) -> list[Asked]:
+def _samples() -> list[Asked]:
     rows = _json_lines(_SAMPLES / "questions.jsonl")
     asked = [Asked(row["question_id"], (row["question"],)) for row in rows]
     asked += [
@@ -113,7 +114,7 @@ def _samples(_files: Path) -> list[Asked]:
     return asked + [Asked(f"talk-{number}", texts) for number, texts in enumerate(talks, start=1)]
 
 
-def _written(_files: Path) -> list[Asked]:
+def _written() -> list[Asked]:
     """Chat answers that a model writes: a right one, wrong ones, and none."""
     said = [
         (_WARRANTY, "Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"),
@@ -129,24 +130,24 @@ def _written(_files: Path) -> list[Asked]:
     ]
 
 
-def _papers_asked(_files: Path) -> list[Asked]:
+def _papers_asked() -> list[Asked]:
     return [
         Asked(row["question_id"], (row["question"],)) for row in _json_lines(_PAPERS / "questions.jsonl")[::2]
     ]
 
 
-def _german_asked(_files: Path) -> list[Asked]:
+def _german_asked() -> list[Asked]:
     rows = [row for row in _json_lines(_GERMAN / "questions.jsonl") if row["document"] != _LONG]
     return [Asked(row["question_id"], (row["question"],)) for row in rows[::2]]
 
 
-def _office_asked(files: Path) -> list[Asked]:
+def _office_asked() -> list[Asked]:
     """What people in an office ask, of documents that mostly are not there, and what is asked of those."""
     told = tomllib.loads((_TESTS / "corpus" / "office_questions.toml").read_text(encoding="utf-8"))
     typed = [row["text"] for row in told["questions"] if row["asks"] != "texts"][::6]
     asked = {f"office-{number:02}": text for number, text in enumerate(typed, start=1)}
-    made = questions(read_truths(files / "truths.jsonl"))
-    asked |= {one.question_id: one.question for one in made[:: len(made) // 30]}
+    made = _json_lines(_OFFICE / "questions.jsonl")[::9]
+    asked |= {row["question_id"]: row["question"] for row in made}
     return [
         Asked(name, (text,), Mode.AGENT, wishes={}, turns=_agent_turns("")) for name, text in asked.items()
     ]
@@ -169,7 +170,7 @@ def _agent_turns(words: str) -> tuple[Any, ...]:
     return (plan, tool("search_docs", query=words or "agreement"), *found, {"type": "final"}, compose)
 
 
-def _agent(_files: Path) -> list[Asked]:
+def _agent() -> list[Asked]:
     wanted = [
         (_WARRANTY, "24 months from the date"),
         (_PRESSURE, "10 bar"),
@@ -188,7 +189,7 @@ def _agent(_files: Path) -> list[Asked]:
     return [*asked, Asked("agent-disobeying", (_WARRANTY,), Mode.AGENT, wishes={}, turns=chatter)]
 
 
-def _research(_files: Path) -> list[Asked]:
+def _research() -> list[Asked]:
     copied = {"extractive": True, "skip_questions": True, "approve_tasks": True}
     wide = "How long is the warranty of the B-120 pump, and what does the contract say about seals?"
     at_once = (

@@ -17,7 +17,7 @@ from tests.golden.questions import KINDS, Asked, Kind
 
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 # Times and their estimates; what a run is called is replaced by when it came.
-_TIMED = frozenset({"t_ms", "milliseconds", "seconds", "estimated_seconds", "began_ms", "wall_ms"})
+_TIMED = frozenset({"t_ms", "milliseconds", "seconds", "estimated_seconds", "began_ms", "read_at"})
 _UUID = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b")
 _DIGITS = 3
 
@@ -29,7 +29,7 @@ def recorded(kind: Kind, home: Path) -> list[str]:
         library.mkdir(parents=True)
         index(library, kind.library.files(library / "files"))
     lines: dict[str, str] = {}
-    asked = kind.questions(library / "files")
+    asked = kind.questions()
     copied = [one for one in asked if not one.turns]
     for group in [copied, *([one] for one in asked if one.turns)]:  # an engine has one model, or none
         with open_engine(library, model=group[0].model() if group else None) as engine:
