@@ -1,4 +1,5 @@
-"""Questions with known answers, as `docuchat bench answers` asks them, and the rule that grades each.
+"""Questions with known answers, as the benchmark `answers` asks them, and the rule that grades
+each.
 
 The answers of XQuAD are words of a paragraph; its paragraphs lie in one library together. Those of
 FinanceBench are read once for what a rule can tell: a figure, a yes or no, or only words.

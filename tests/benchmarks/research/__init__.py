@@ -1,1 +1,1 @@
-"""What `docuchat bench research` measures."""
+"""What `python -m tests.benchmarks research` measures."""

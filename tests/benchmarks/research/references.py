@@ -1,4 +1,5 @@
-"""`docuchat bench research --part references`: are references found, and do they lead where they should?
+"""Benchmark `research --part references`: are references found, and do they lead where they
+should?
 
 Detection is pure computation over labelled passages; resolution asks a real library, into which documents
 with known cross-references are read first, together with real ones of the shared folder.

@@ -1,4 +1,4 @@
-"""`docuchat bench verification`: is what counts as verified true, and is what is true verified?
+"""`python -m tests.benchmarks verification`: is what counts as verified true, and is what is true verified?
 
 Every labelled statement is judged as one of an answer would be, over the passage it cites; *quoted* and
 *supported* together count as verified. Reported is the half of the documents that nothing was tuned on.

@@ -1,4 +1,5 @@
-"""`docuchat bench window`: how long the window is away while documents are read and answers stream.
+"""Benchmark `window`: how long the window is away while documents are read and answers
+stream.
 
 The window is a process of its own (`watchdog.py`), without a display; nothing of Qt is imported here.
 Beside it stands the same window idle: what a busy machine adds is in both.
