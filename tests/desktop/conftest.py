@@ -81,9 +81,9 @@ def open_window(qtbot, qapp: QApplication, engine: ScriptedEngine) -> Iterator[O
         opened.append(desktop)
         if wait:
             with qtbot.waitSignal(desktop.window.library_state.loaded):
-                desktop.start.started()
+                desktop.start()
         else:
-            desktop.start.started()
+            desktop.start()
         return desktop.window
 
     yield open_it

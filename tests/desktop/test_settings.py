@@ -425,7 +425,7 @@ def test_the_welcome_comes_once(qapp: QApplication, engine: ScriptedEngine, qtbo
         desktop = DesktopApp(qapp, AppPaths.from_environment(), lambda: engine)
         desktop.welcome()
         with qtbot.waitSignal(desktop.window.library_state.loaded):
-            desktop.start.started()
+            desktop.start()
         qtbot.wait(50)
         steps = desktop.window.settings.first_steps
         shown.append(steps is not None and steps.isVisible())

@@ -102,7 +102,7 @@ def test_the_window_adds_what_it_is_given(
     desktop = DesktopApp(qapp, AppPaths.from_environment(), lambda: engine)
     try:
         with qtbot.waitSignal(desktop.window.library_state.loaded):
-            desktop.start.started()
+            desktop.start()
         desktop.window.showMinimized()
         desktop.on_files_passed([str(make_pdf(tmp_path / "passed.pdf", ["Words"]))])
         qtbot.waitUntil(lambda: [one.filename for one in engine.documents()] == ["passed.pdf"])

@@ -64,7 +64,7 @@ def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindo
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings, model))
         opened.append(desktop)
         with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start.started()
+            desktop.start()
         return desktop.window
 
     qapp.setStyle("Fusion")

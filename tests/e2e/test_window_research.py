@@ -51,7 +51,7 @@ def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings))
         opened.append(desktop)
         with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start.started()
+            desktop.start()
         desktop.window.resize(1180, 760)
         desktop.window.show()
         return desktop.window

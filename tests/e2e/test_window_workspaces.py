@@ -58,7 +58,7 @@ def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings))
         opened.append(desktop)
         with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start.started()
+            desktop.start()
         desktop.window.resize(1024, 700)
         return desktop.window
 
