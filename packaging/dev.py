@@ -1,7 +1,7 @@
 """Sets DocuChat up and runs or tests it; needs nothing but Python. Each step is done once and then skipped.
 
     python3 packaging/dev.py run    the window (or, without a display, a demo in the terminal)
-    python3 packaging/dev.py test   lint, types, layers and tests
+    python3 packaging/dev.py test   lint, types, layers and tests; also `test unit` and `test slow`
     python3 packaging/dev.py setup  only the preparation for both
     python3 packaging/dev.py package         a .deb and a portable archive in build/package
     python3 packaging/dev.py verify-package  the proof that the package works (docs/packaging.md)

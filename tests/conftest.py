@@ -1,4 +1,4 @@
-"""What holds for every test: an own home, no leaked threads, real models only where asked for."""
+"""What holds for every test: its speed, an own home, no leaked threads, real models only where asked for."""
 
 from __future__ import annotations
 
@@ -25,6 +25,37 @@ hypothesis.settings.load_profile("unhurried")
 MODELS_FOLDER = AppPaths.from_environment().models
 TINY_MODEL = "smollm2-135m-instruct-q4_1"
 THREAD_PATIENCE_S = 10.0
+
+# Rooms of pure functions, and what a test of them must not use or be to count as `unit`.
+UNIT_ROOMS = ("agent", "answer", "chat", "corpus", "export", "fields", "report", "research", "safety")
+UNIT_FILES = ("cores", "number_words", "power", "textspan")
+NO_UNIT_FIXTURES = {
+    "qapp",
+    "qtbot",
+    "open_window",
+    "open_engine",
+    "library",
+    "tiny_model_path",
+    "real_workers",
+}
+NO_UNIT_MARKS = ("slow", "model", "package")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only `unit` is asked for, other rooms are not even imported: it takes as long as the tests."""
+    wanted = config.getoption("markexpr", "")
+    room = collection_path.relative_to(Path(__file__).parent).parts[:1] if collection_path.is_dir() else ()
+    return True if wanted.startswith("unit and ") and room and room[0] not in UNIT_ROOMS else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    tests = Path(__file__).parent
+    for item in items:
+        room, *rest = item.path.relative_to(tests).parts
+        pure = room in UNIT_ROOMS if rest else room.removeprefix("test_").removesuffix(".py") in UNIT_FILES
+        uses = NO_UNIT_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        if pure and not uses and not any(map(item.get_closest_marker, NO_UNIT_MARKS)):
+            item.add_marker("unit")
 
 
 def pytest_collection_finish() -> None:

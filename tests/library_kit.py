@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -62,6 +64,32 @@ class HashingEmbedder:
 
     def count_tokens(self, text: str) -> int:
         return len(text.split())
+
+
+def copy_library(source: Path, target: Path) -> None:
+    """Copy a closed library; what its index only sets aside, over a hundred megabytes, is not written out."""
+    shutil.copytree(source, target, copy_function=_copy_with_holes)
+
+
+def _copy_with_holes(source: str, target: str) -> None:
+    if not hasattr(os, "SEEK_DATA"):
+        shutil.copy2(source, target)
+        return
+    with open(source, "rb", buffering=0) as read, open(target, "wb", buffering=0) as write:
+        end = os.fstat(read.fileno()).st_size
+        at = 0
+        while at < end:
+            try:
+                at = os.lseek(read.fileno(), at, os.SEEK_DATA)
+            except OSError:  # nothing but a hole is left
+                break
+            hole = os.lseek(read.fileno(), at, os.SEEK_HOLE)
+            read.seek(at)
+            write.seek(at)
+            write.write(read.read(hole - at))
+            at = hole
+        write.truncate(end)
+    shutil.copystat(source, target)
 
 
 def write_tokenizer(folder: Path) -> Path:

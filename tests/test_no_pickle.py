@@ -68,6 +68,7 @@ def test_our_code_imports_nothing_that_unpickles() -> None:
     assert found == []
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_no_process_of_a_real_run_unpickles_a_file(tmp_path: Path) -> None:
     hooks = tmp_path / "hooks"

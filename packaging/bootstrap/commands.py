@@ -20,6 +20,12 @@ from desktop.start.display import has_display, no_window_reason
 USAGE = "usage: python3 packaging/dev.py run|test|setup|package|verify-package|audit [arguments passed on]"
 INTERRUPTED = 130
 MOST_AT_ONCE = 4  # test processes; each takes up to 1.5 GB of memory
+# What may follow `test`; without one of them it is `daily`, which makes the other checks, too.
+SPEEDS = {
+    "unit": "unit and not slow and not model and not package",
+    "daily": "not slow and not package",
+    "slow": "slow and not package",
+}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -78,11 +84,14 @@ def setup(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, format, types, layers, tests; everything runs, the first failure decides the exit code.
+    """The tests of one speed (`unit`, `slow`), or the other checks and the tests of every day.
+
+    Everything runs, the first failure decides the exit code.
 
     pytest comes last, so that its summary is the last line. It runs in one process a core, files at a time;
     `-n 0` among the arguments makes it one process, as `-s` and `--pdb` need it.
     """
+    speed = arguments.pop(0) if arguments and arguments[0] in SPEEDS else "daily"
     require_qt_libraries(window=False)
     with _alone():
         environment.prepare(development=True)
@@ -98,6 +107,15 @@ def test(arguments: list[str]) -> int:
         "QT_QPA_PLATFORM": "offscreen",
         "ORT_DISABLE_TELEMETRY": "1",
     }
+    failure = _check(surroundings) if speed == "daily" else 0
+    parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
+    pytest = [PYTHON, "-m", "pytest", "-m", SPEEDS[speed], *parallel, *arguments]
+    code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
+    return failure or code
+
+
+def _check(surroundings: dict[str, str]) -> int:
+    """Lint, format, types, layers; all of them run, and the first failure is the exit code."""
     tool = environment.executable
     checks = {
         "ruff check": [tool("ruff"), "check", "."],
@@ -125,10 +143,7 @@ def test(arguments: list[str]) -> int:
         f"Failed before the tests: {', '.join(failed)}" if failed else "Lint, types and layers are clean.",
         flush=True,
     )
-    parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
-    pytest = [PYTHON, "-m", "pytest", "-m", "not slow and not package", *parallel, *arguments]
-    code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
-    return next((result for result in results.values() if result), code)
+    return next((code for code in results.values() if code), 0)
 
 
 def package(arguments: list[str]) -> int:

@@ -23,7 +23,7 @@ from desktop.shared.theme import Theme
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.scripted import ScriptedEngine
 from tests.desktop.tables_kit import TablesKit, make_home
-from tests.library_kit import Library, open_library
+from tests.library_kit import Library, copy_library, open_library
 from tests.window_kit import close_for_good, wait_patiently
 
 HERE = Path(__file__).parent
@@ -111,7 +111,7 @@ def filed_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def library(filed_home: Path, tmp_path: Path) -> Iterator[Library]:
     """A library with five filed invoices, of its own for one test."""
     home = tmp_path / "library"
-    shutil.copytree(filed_home, home)
+    copy_library(filed_home, home)
     opened = open_library(home, files=True)
     yield opened
     opened.close()

@@ -62,6 +62,7 @@ class HangingModel:
         self.worker.close()
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_a_run_that_hangs_in_its_model_does_not_keep_the_window(
     open_window, indexed: AppPaths, qtbot, capsys
@@ -124,6 +125,7 @@ def test_what_was_ordered_before_closing_is_done(open_window, tmp_path: Path, qt
     assert (entry.title, entry.pinned) == ("The manual", True)
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_a_folder_that_is_being_added_when_the_window_closes_is_added_by_the_next_one(
     open_window, tmp_path: Path, qtbot
@@ -202,6 +204,7 @@ sys.exit(desktop.app.main([]))
 """
 
 
+@pytest.mark.slow
 def test_a_thread_that_never_ends_is_left_behind_without_a_crash() -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
     began = time.monotonic()

@@ -250,6 +250,7 @@ def scrolled(view: ConversationView, parts: int = 40) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_a_conversation_of_500_messages_scrolls_and_streams_like_a_short_one(
     view: ConversationView, answer: Answer
 ) -> None:

@@ -214,6 +214,7 @@ def test_a_copy_takes_the_place_of_the_library_and_the_window_opens_again(
     assert {one.kind for one in backups_in(paths.backups)} >= {"manual", "replaced"}
 
 
+@pytest.mark.slow
 def test_the_data_moves_and_is_opened_there(
     tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +249,7 @@ def test_the_data_moves_and_is_opened_there(
     assert (disk / "other.txt").exists()
 
 
+@pytest.mark.slow
 def test_what_an_interrupted_move_left_is_told_and_its_folder_taken(
     tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:

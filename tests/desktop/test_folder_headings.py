@@ -136,6 +136,7 @@ def test_the_filter_opens_what_is_folded(window: MainWindow, qtbot) -> None:
     assert rows(window) == ["Contracts", "Invoices"]
 
 
+@pytest.mark.slow
 def test_folding_and_added_folders_are_there_at_the_next_start(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
 ) -> None:

@@ -89,6 +89,7 @@ def looked_at(*windows: QWidget) -> list[str]:
     return cut
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_off_in_either_language(language: str, library: Library, open_window, qtbot) -> None:
     window: MainWindow = open_window(lambda: LibraryEngine(library))
     window.resize(1024, 700)
@@ -157,6 +158,7 @@ def test_german_reaches_qts_own_words(open_window, english_again: None) -> None:
     assert "Strg+Umschalt+O" in dialogs.keys_text()
 
 
+@pytest.mark.slow
 def test_the_choice_in_the_settings_holds_from_the_next_start(
     open_window, english_again: None, qtbot
 ) -> None:

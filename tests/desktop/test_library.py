@@ -184,6 +184,7 @@ def test_the_model_obeys_qts_rules(qtmodeltester) -> None:
     assert model.document("c").path == "/c.pdf"
 
 
+@pytest.mark.slow
 def test_thousands_of_events_stay_quick(open_window, qtbot) -> None:
     import time
 

@@ -102,7 +102,7 @@ def looked_at(box: QDialog, what: str) -> list[str]:
     return [f"{what}: {one}" for one in wrong]
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_every_box_is_named_whole_and_readable(
     look: str, language: str, library: Library, open_window, themed: Theme
 ) -> None:
@@ -129,6 +129,7 @@ def test_every_box_is_named_whole_and_readable(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_settings", [False, True])
 def test_a_copy_is_put_back_with_or_without_its_settings(with_settings: bool, open_window, qtbot) -> None:
     window: MainWindow = open_window()
@@ -173,6 +174,7 @@ class WithPictures(QProxyStyle):
         return 1 if pictures else super().styleHint(hint, *rest)
 
 
+@pytest.mark.slow
 def test_no_button_has_a_picture_that_others_have_not(open_window: OpenWindow, qapp: QApplication) -> None:
     window = open_window()
     seen: list[bool] = []

@@ -80,6 +80,7 @@ def start(environment: dict[str, str], program: str = OPEN) -> subprocess.Comple
     )
 
 
+@pytest.mark.slow
 def test_a_plugin_of_qt_that_cannot_be_loaded_is_explained(tmp_path: Path) -> None:
     """Qt's own plugin, with the names of two libraries that it needs changed to such that nobody has."""
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PrefixPath))
@@ -117,6 +118,7 @@ def test_a_plugin_of_qt_that_cannot_be_loaded_is_explained(tmp_path: Path) -> No
     assert "docuchat --help" in line
 
 
+@pytest.mark.slow
 def test_a_display_that_qt_does_not_get_on_with_ends_in_a_sentence(tmp_path: Path) -> None:
     """Qt's own words are shown, and the process is not aborted."""
     done = start({"QT_QPA_PLATFORM": "nonsense", "DOCUCHAT_HOME": str(tmp_path)})

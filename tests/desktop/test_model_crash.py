@@ -34,6 +34,7 @@ def tiny(tiny_model_path: Path) -> Iterator[LlamaModel]:
     model.close()
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_a_model_is_loaded_with_the_window_where_that_is_set(
     open_window: OpenWindow, indexed: AppPaths, tiny: LlamaModel, qtbot

@@ -122,6 +122,7 @@ def test_the_newest_copy_takes_its_place(
     assert count(paths.database, "pages") == DOCUMENTS * 2
 
 
+@pytest.mark.slow
 def test_of_a_file_that_is_none_nothing_is_saved_and_the_page_says_so(
     paths: AppPaths, qapp: QApplication
 ) -> None:
@@ -159,6 +160,7 @@ def test_another_failure_offers_no_repair(paths: AppPaths, qapp: QApplication) -
     assert seen[0].endswith("['Try again']")
 
 
+@pytest.mark.slow
 def test_the_settings_offer_a_repair_after_a_check_that_found_damage(
     paths: AppPaths, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:

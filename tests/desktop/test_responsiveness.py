@@ -50,6 +50,7 @@ def test_a_stall_is_seen(qtbot) -> None:
     heart.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_the_window_never_freezes_while_it_indexes(open_window, tmp_path: Path, qtbot, capsys) -> None:
     from core.engine import Engine

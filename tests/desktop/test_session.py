@@ -76,6 +76,7 @@ def test_panes_tab_and_page_are_as_they_were_left(
     assert second.document.title.text() == "report.pdf"
 
 
+@pytest.mark.slow
 def test_dialogs_and_the_outline_are_as_they_were_left(
     open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_document_that_is_gone_is_not_opened(open_window: OpenWindow, engine: 
     assert not second.viewer.is_open
 
 
+@pytest.mark.slow
 def test_what_was_chosen_to_be_asked_about_is_so_again(
     open_window: OpenWindow, engine: StoringEngine, qtbot
 ) -> None:
@@ -140,6 +142,7 @@ def test_what_was_chosen_to_be_asked_about_is_so_again(
     assert third.workspaces.scope == Scope()
 
 
+@pytest.mark.slow
 def test_after_a_crash_the_scope_is_that_of_the_last_question(
     open_window: OpenWindow, engine: StoringEngine, qtbot
 ) -> None:
@@ -167,6 +170,7 @@ def test_a_spoilt_scope_is_the_whole_library(text: object) -> None:
     assert scope_of(text) == Scope()
 
 
+@pytest.mark.slow
 def test_a_library_that_does_not_open_costs_nothing_of_the_session(
     open_window: OpenWindow, engine: StoringEngine, qtbot
 ) -> None:
@@ -187,6 +191,7 @@ def test_a_library_that_does_not_open_costs_nothing_of_the_session(
     assert third.viewer.document_id == ids(engine)[0]
 
 
+@pytest.mark.slow
 def test_what_was_chosen_is_kept_before_a_crash(
     open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch, themed: Theme
 ) -> None:

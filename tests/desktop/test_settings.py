@@ -77,6 +77,7 @@ def test_what_is_changed_holds_at_once(
     assert (dialog.machine.context.text(), dialog.machine.threads.text()) == ("4096 tokens", "automatic")
 
 
+@pytest.mark.slow
 def test_two_quick_changes_are_both_kept(
     dialog: SettingsDialog, window: MainWindow, paths: AppPaths, qtbot
 ) -> None:
@@ -104,6 +105,7 @@ def test_a_change_before_the_settings_are_known_overwrites_none(
     assert stored(paths).answers.top_k == 9
 
 
+@pytest.mark.slow
 def test_layers_on_a_graphics_card_are_asked_for_only_where_one_can_be_used(
     window: MainWindow, qtbot
 ) -> None:
@@ -123,6 +125,7 @@ def test_showing_the_settings_changes_none(dialog: SettingsDialog, paths: AppPat
     assert not paths.settings.exists()
 
 
+@pytest.mark.slow
 def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_gone(
     dialog: SettingsDialog,
     window: MainWindow,
@@ -177,6 +180,7 @@ def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_g
     assert not list(paths.models.rglob("*.gguf"))
 
 
+@pytest.mark.slow
 def test_a_model_is_taken_from_a_file_checked_and_used(
     dialog: SettingsDialog, window: MainWindow, paths: AppPaths, tmp_path: Path, qtbot
 ) -> None:
@@ -222,6 +226,7 @@ def a_folder_with(content: bytes, kind: str, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["own name", "another program's", "wheels"])
 @pytest.mark.parametrize("where", ["settings", "first steps"])
 def test_a_model_is_taken_from_a_folder(
@@ -328,6 +333,7 @@ def test_settings_that_cannot_be_kept_are_told_and_shown_as_they_are(
     qtbot.waitUntil(lambda: dialog.answers.top_k.value() == 5, timeout=30_000)
 
 
+@pytest.mark.slow
 def test_a_diagnostics_file_is_saved(
     dialog: SettingsDialog, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
@@ -343,6 +349,7 @@ def test_a_diagnostics_file_is_saved(
 # --- the first steps ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_first_steps_recommend_a_model_and_can_be_left(
     window: MainWindow, paths: AppPaths, tmp_path: Path, qtbot
 ) -> None:
@@ -367,6 +374,7 @@ def test_the_first_steps_recommend_a_model_and_can_be_left(
     assert not steps.isVisible()
 
 
+@pytest.mark.slow
 def test_the_first_steps_take_a_model_from_a_file(
     paths: AppPaths, open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
@@ -405,6 +413,7 @@ def test_the_first_steps_take_a_model_from_a_file(
     assert not steps.from_file.isVisible()
 
 
+@pytest.mark.slow
 def test_the_samples_are_offered(
     open_window: OpenWindow, engine: ScriptedEngine, paths: AppPaths, qtbot
 ) -> None:

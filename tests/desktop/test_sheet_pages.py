@@ -136,6 +136,7 @@ def test_what_is_cited_is_marked_in_its_cells_and_shown(open_at, qtbot) -> None:
         qtbot.keyClick(sheet, Qt.Key.Key_N)
 
 
+@pytest.mark.slow
 def test_words_in_a_cell_are_marked_and_readable_in_the_dark(open_at, pages: list[Page]) -> None:
     theme().set_appearance("dark")
     _window, sheet, _document = open_at("asked for time")
@@ -150,6 +151,7 @@ def test_words_in_a_cell_are_marked_and_readable_in_the_dark(open_at, pages: lis
     assert theme().color("surface").name() in shades  # the rest of the cell is as dark as the window
 
 
+@pytest.mark.slow
 def test_found_words_are_walked_over_all_sheets(open_at, qtbot) -> None:
     window, sheet, _document = open_at()
     bar = window.document.find_bar

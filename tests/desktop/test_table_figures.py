@@ -86,6 +86,7 @@ def test_facets_count_as_the_library_does(kit: TablesKit) -> None:
             assert kit.queries().count(entry.where).count == entry.documents
 
 
+@pytest.mark.slow
 def test_a_click_on_a_facet_adds_a_chip_that_can_be_removed(kit: TablesKit) -> None:
     kit.page.filter.facets.setChecked(True)
     _tick(kit, "invoice_date", "2024")
@@ -110,6 +111,7 @@ def test_a_click_on_a_facet_adds_a_chip_that_can_be_removed(kit: TablesKit) -> N
     assert not kit.page.filter.chips.isVisible()
 
 
+@pytest.mark.slow
 def test_amounts_are_narrowed_by_currency(kit: TablesKit) -> None:
     """An amount without a currency is none of those in euros, and the other way round."""
     kit.after(lambda: kit.type(kit.cell("R-2.pdf", "total_amount"), "5000"))
@@ -303,6 +305,7 @@ def test_a_bar_leads_to_its_documents(kit: TablesKit) -> None:
     assert kit.files() == kit.selected("invoice_date BETWEEN 2024-01-01 AND 2024-03-31")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_a_chart_is_drawn_in_the_colours_of_the_theme(kit: TablesKit, look) -> None:
     theme().set_appearance(look)

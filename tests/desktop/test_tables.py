@@ -22,6 +22,7 @@ from tests.desktop.tables_kit import TablesKit, fill, invoice
 from tests.library_kit import Library
 
 
+@pytest.mark.slow
 def test_a_bucket_is_shown_with_the_values_of_its_documents(kit: TablesKit) -> None:
     assert kit.files() == ["R-1.pdf", "R-2.pdf", "R-3.pdf", "R-4.pdf", "R-5.pdf"]
     assert kit.column("total_amount") == [
@@ -77,6 +78,7 @@ def test_a_heading_sorts_as_the_library_does(kit: TablesKit, field: str, descend
         assert wanted == sorted(wanted, reverse=descending)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [
@@ -96,6 +98,7 @@ def test_a_line_filters_as_the_library_does(kit: TablesKit, line: str) -> None:
     assert len(kit.files()) == 5
 
 
+@pytest.mark.slow
 def test_a_mistake_in_the_line_is_told_below_it_and_changes_nothing(kit: TablesKit) -> None:
     bar = kit.page.filter
     bar.edit.setText("totl > 5")
@@ -119,6 +122,7 @@ def test_text_of_a_filter_never_becomes_sql(kit: TablesKit) -> None:
 # --- corrections ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_correction_is_kept_marked_and_survives_another_reading(kit: TablesKit) -> None:
     document_id = kit.model.document_id(1)
     with kit.qtbot.waitSignal(kit.tables.notice_given) as told:
@@ -287,6 +291,7 @@ def test_new_documents_appear_by_themselves(kit: TablesKit, tmp_path: Path) -> N
     assert "11.90 EUR" in kit.column("total_amount")
 
 
+@pytest.mark.slow
 def test_what_is_edited_and_selected_stays_when_the_library_has_news(kit: TablesKit) -> None:
     cell = kit.cell("R-4.pdf", "vendor_name")
     editor = kit.editor(cell)
@@ -319,7 +324,7 @@ def test_what_is_edited_and_selected_stays_when_the_library_has_news(kit: Tables
 # --- size, looks ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_of_many_rows_only_those_in_sight_are_fetched(
     library: Library, open_window, qtbot, count: int
 ) -> None:
@@ -395,6 +400,7 @@ def _is_inner(widget: QWidget) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_it_fits_the_smallest_window_in_both_looks(kit: TablesKit, look) -> None:
     theme().set_appearance(look)

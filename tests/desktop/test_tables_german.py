@@ -45,6 +45,7 @@ def test_buckets_fields_and_values_are_german(german: TablesKit) -> None:
     assert stored.shown == "Invoices"  # nothing of this is kept
 
 
+@pytest.mark.slow
 def test_a_filter_takes_names_and_german_titles(german: TablesKit) -> None:
     kit = german
     kit.filter("Gesamtbetrag > 1000 EUR")

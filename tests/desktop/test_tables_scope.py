@@ -45,6 +45,7 @@ def facet(kit: TablesKit, name: str) -> set[str]:
     return {one.child(at).text(0) for one in fields if one.text(0) == name for at in range(one.childCount())}
 
 
+@pytest.mark.slow
 def test_a_workspace_narrows_rows_totals_facets_and_counts(scoped: TablesKit) -> None:
     kit = scoped
     assert not kit.page.scope.isVisible()

@@ -193,6 +193,7 @@ def test_a_replay_can_be_ended(window: MainWindow, engine: ScriptedEngine, qtbot
     assert window.trace.replay.text() == "Replay"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["answer", "seed-answer"])
 def test_a_run_is_exported(
     window: MainWindow,

@@ -70,6 +70,7 @@ def red_area(image: QImage) -> QRectF:
     return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_marks_lie_on_the_cited_words(
     rotation: int, open_window, engine: ScriptedEngine, tmp_path: Path, qtbot

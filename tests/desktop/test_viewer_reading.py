@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -32,6 +31,7 @@ from tests.desktop.viewing_kit import (
     paths_below,
     store_thick,
 )
+from tests.library_kit import copy_library
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def thick(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Document]:
 
 @pytest.fixture
 def engine(thick: tuple[Path, Document], tmp_path: Path) -> Iterator[Engine]:
-    shutil.copytree(thick[0] / "data", tmp_path / "data")
+    copy_library(thick[0] / "data", tmp_path / "data")
     opened = Engine.open(paths_below(tmp_path), Settings())
     opened.go_on = lambda: None  # type: ignore[attr-defined]
     yield opened
@@ -63,6 +63,7 @@ def show(window: MainWindow, document: Document, qtbot) -> None:
         window.on_document_opened(document.document_id)
 
 
+@pytest.mark.slow
 def test_3000_pages_open_at_once_and_scroll_without_a_stall(
     window: MainWindow, thick: tuple[Path, Document], qtbot
 ) -> None:

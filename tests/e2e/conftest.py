@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from core.settings import Settings
 from core.system.paths import AppPaths, resources
 from core.types import Citation, DocumentStatus
 from tests.conftest import MODELS_FOLDER
+from tests.library_kit import copy_library
 
 SAMPLES = resources() / "samples"
 OpenEngine = Callable[..., Engine]
@@ -44,7 +44,7 @@ def indexed_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def open_engine(indexed_samples: Path, tmp_path: Path) -> Iterator[OpenEngine]:
     """Open an engine on a copy of that library, with a model given or the configured one."""
     paths = paths_in(tmp_path)
-    shutil.copytree(indexed_samples, paths.data)
+    copy_library(indexed_samples, paths.data)
     opened: list[Engine] = []
 
     def open_it(model: ChatModel | None = None, settings: Settings | None = None) -> Engine:

@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.model, pytest.mark.timeout(600)]
 MOST = 1.15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "question"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from core.runs.trace import TraceState, fold_all
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
+from tests.library_kit import copy_library
 
 pytestmark = pytest.mark.model
 
@@ -52,8 +52,9 @@ def test_the_question_behind_a_question_back_is_its_reply(open_engine: OpenEngin
     assert parent_of(ask(engine, "How many invoices do we have?", "another")[0]) == ""
 
 
+@pytest.mark.slow
 def test_the_tools_from_a_terminal(indexed_samples: Path, tmp_path: Path) -> None:
-    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     asked = {"bucket": "contracts", "query": "price of the seals", "top_k": 3, "context_chars": 120}
     done = docuchat("tool", "search_text", json.dumps(asked), home=tmp_path)
     assert done.returncode == 0, done.stderr

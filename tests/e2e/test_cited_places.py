@@ -121,6 +121,7 @@ def test_a_section_of_a_letter_is_cited_by_its_heading(engine: Engine, script: l
     assert seed_answer(events).model_dump()["citations"][0]["sheet"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", [Mode.CHAT, Mode.AGENT])
 def test_what_has_not_been_checked_reaches_no_prompt(
     engine: Engine, model: ScriptedModel, script: list[Any], mode: Mode
@@ -159,6 +160,7 @@ def test_a_selection_of_what_cannot_be_read_says_why(engine: Engine, model: Scri
     assert model.history == []
 
 
+@pytest.mark.slow
 def test_removing_a_document_takes_its_headings_out_of_past_runs(
     engine: Engine, script: list[Any], tmp_path: Path
 ) -> None:

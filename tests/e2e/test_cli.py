@@ -24,7 +24,7 @@ from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.e2e.conftest import assert_words_on_page, paths_in
 from tests.e2e.program import ROOT, docuchat, last_line
-from tests.library_kit import store_answer
+from tests.library_kit import copy_library, store_answer
 
 pytestmark = pytest.mark.model
 
@@ -168,6 +168,7 @@ def test_what_is_known_already_is_no_failure(few_files: Path, tmp_path: Path) ->
     assert (row["format"], row["source_state"], row["member"]) == ("text", "present", "")
 
 
+@pytest.mark.slow
 def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     first = docuchat("index", str(few_files), home=home)
@@ -207,6 +208,7 @@ def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) 
     assert docuchat("docs", "--problems", home=home).stdout.startswith("Every document was read whole")
 
 
+@pytest.mark.slow
 def test_a_pause_outlives_the_program(few_files: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     assert docuchat("pause", home=home).returncode == 0
@@ -230,6 +232,7 @@ def test_removing_asks_where_somebody_can_answer(few_files: Path, tmp_path: Path
     assert (few_files / "crane.txt").exists()
 
 
+@pytest.mark.slow
 def test_removing_needs_yes_where_nobody_can_be_asked(few_files: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     docuchat("index", str(few_files / "crane.txt"), str(few_files / "zcopy.txt"), home=home)
@@ -243,6 +246,7 @@ def test_removing_needs_yes_where_nobody_can_be_asked(few_files: Path, tmp_path:
     assert f"crane.txt is also at {few_files / 'zcopy.txt'}" in asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", ["name", "path"])
 def test_a_copy_is_removed_without_its_document(few_files: Path, tmp_path: Path, named: str) -> None:
     home = tmp_path / "home"
@@ -299,6 +303,7 @@ def test_the_path_of_a_mail_means_the_mail_and_its_parts_go_along(tmp_path: Path
     assert docuchat("docs", "--json", home=home).stdout == ""
 
 
+@pytest.mark.slow
 def test_files_that_are_gone_are_noticed_without_a_kept_folder(few_files: Path, tmp_path: Path) -> None:
     home, crane = tmp_path / "home", few_files / "crane.txt"
     docuchat("index", str(crane), home=home)
@@ -391,8 +396,9 @@ def test_a_refused_question_is_no_answer(question: str, words: str, tmp_path: Pa
     assert "source" not in done.stdout
 
 
+@pytest.mark.slow
 def test_a_batch_survives_an_unknown_document(indexed_samples: Path, tmp_path: Path) -> None:
-    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     use_tiny_model(tmp_path)
     batch = tmp_path / "questions.jsonl"
     rows = [
@@ -429,6 +435,7 @@ def test_a_batch_survives_an_unknown_document(indexed_samples: Path, tmp_path: P
     assert [result["error"] is None for result in found] == [True, False, True]
 
 
+@pytest.mark.slow
 def test_adding_that_fails_is_told(tmp_path: Path) -> None:
     home = tmp_path / "home"
     assert docuchat("docs", home=home).returncode == 0
@@ -486,6 +493,7 @@ def test_a_damaged_answer_model_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     assert "docuchat models get smollm2-135m-instruct-q4_1" in last_line(done)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize(
     ("mode", "questions"),
@@ -498,7 +506,7 @@ def test_a_damaged_answer_model_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_tiny_model_answers_from_end_to_end(
     mode: str, questions: tuple[str, ...], indexed_samples: Path, tmp_path: Path
 ) -> None:
-    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     use_tiny_model(tmp_path, max_tokens=120)
     contract = ROOT / "resources" / "samples" / "seal-supply-contract.pdf"
     batch = tmp_path / "q.jsonl"

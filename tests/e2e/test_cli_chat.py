@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from core.system.paths import AppPaths
 from tests.conftest import TINY_MODEL
 from tests.e2e.conftest import paths_in
 from tests.e2e.program import docuchat, last_line
+from tests.library_kit import copy_library
 
 pytestmark = pytest.mark.model
 
@@ -22,7 +22,7 @@ QUESTION = "How long does Aldermoor warrant the B-120?"
 @pytest.fixture
 def samples(indexed_samples: Path, tmp_path: Path) -> Path:
     """A home in which the samples are indexed."""
-    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     return tmp_path
 
 

@@ -24,21 +24,25 @@ pytestmark = [
 NETWORK_CALL = re.compile(r"\b(?:socket|connect|sendto|bind)\(.*AF_INET")
 
 
-def script(home: Path) -> list[list[str]]:
+COPIED, WRITTEN = ("--extractive",), ("--mode", "agent")
+
+
+def script(home: Path, asked: tuple[str, ...]) -> list[list[str]]:
     cli = [sys.executable, "-m", "core.cli", "--home", str(home)]
     manual = str(resources() / "samples" / "b-120-manual.pdf")
     question = "How long is the warranty of the B-120?"
-    return [[*cli, "index", manual], [*cli, "ask", question, "--mode", "agent"]]
+    return [[*cli, "index", manual], [*cli, "ask", question, *asked]]
 
 
-def test_no_socket_is_opened(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [COPIED, pytest.param(WRITTEN, marks=pytest.mark.slow)])
+def test_no_socket_is_opened(tmp_path: Path, asked: tuple[str, ...]) -> None:
     if shutil.which("strace") is None:
         pytest.skip("strace is not installed (apt-get install strace)")
     home = tmp_path / "home"
     use_tiny_model(home)
-    for number, command in enumerate(script(home)):
+    for number, command in enumerate(script(home, asked)):
         log = tmp_path / f"trace{number}"
-        tracer = ["strace", "-f", "-qq", "-e", "trace=network", "-o", str(log)]
+        tracer = ["strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=network", "-o", str(log)]
         done = subprocess.run(
             [*tracer, *command], capture_output=True, text=True, cwd=ROOT, timeout=170, check=False
         )
@@ -49,6 +53,7 @@ def test_no_socket_is_opened(tmp_path: Path) -> None:
         assert calls == []
 
 
+@pytest.mark.slow
 def test_everything_works_in_an_empty_network_namespace(tmp_path: Path) -> None:
     isolate = ["unshare", "--net"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--net"]
     probe = subprocess.run([*isolate, "true"], capture_output=True, check=False)
@@ -56,7 +61,7 @@ def test_everything_works_in_an_empty_network_namespace(tmp_path: Path) -> None:
         pytest.skip("network namespaces are not allowed here")
     home = tmp_path / "home"
     use_tiny_model(home)
-    for command in script(home):
+    for command in script(home, WRITTEN):
         done = subprocess.run(
             [*isolate, *command], capture_output=True, text=True, cwd=ROOT, timeout=170, check=False
         )

@@ -84,6 +84,7 @@ def day_read(engine: Engine, filename: str) -> str:
     return day_words(found.added_at)
 
 
+@pytest.mark.slow
 def test_a_file_that_is_gone_or_changed_is_marked_wherever_it_is_quoted(
     engine: Engine, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -133,6 +134,7 @@ def test_nearest_passages_say_it_as_well(engine: Engine, folder: Path) -> None:
     assert "winch.txt, line 1 (file missing; " in screen
 
 
+@pytest.mark.slow
 def test_a_file_that_was_only_touched_or_copied_is_the_same(engine: Engine, folder: Path) -> None:
     path = folder / "sub" / "winch.txt"
     os.utime(path, (1, 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import jsonschema
@@ -13,6 +12,7 @@ from core.errors import ModelError
 from core.published.schemas import AnswerOutput
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
+from tests.library_kit import copy_library
 
 pytestmark = pytest.mark.model
 
@@ -28,7 +28,7 @@ def asked(home: Path, *arguments: str) -> dict[str, object]:
 
 
 def test_a_research_from_question_to_report(indexed_samples: Path, tmp_path: Path) -> None:
-    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     first = asked(tmp_path, "--mode", "research", QUESTION)
     assert (first["outcome"], first["mode"]) == ("needs_input", "research")
     assert "round 1 of at most 3" in first["research"]["prompt"]
@@ -57,7 +57,7 @@ def test_a_research_from_question_to_report(indexed_samples: Path, tmp_path: Pat
 
 
 def test_nothing_to_go_on_with_is_said(indexed_samples: Path, tmp_path: Path) -> None:
-    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     done = docuchat("ask", "--mode", "research", "/resume", home=tmp_path)
     assert done.returncode == 2
     assert "There is no research to go on with" in done.stderr

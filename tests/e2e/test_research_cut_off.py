@@ -37,6 +37,7 @@ def codes(events: list[Any]) -> list[str]:
     return [event.code for event in events if event.kind == "notice_given"]
 
 
+@pytest.mark.slow
 def test_a_reply_that_nobody_had_read_is_checked_when_it_is_gone_on_with(open_engine: OpenEngine) -> None:
     engine = open_engine()
     waiting = ask(engine, WARRANTY)
@@ -55,6 +56,7 @@ def test_a_reply_that_nobody_had_read_is_checked_when_it_is_gone_on_with(open_en
     assert any("2024" in query for query in told.queries)
 
 
+@pytest.mark.slow
 def test_an_ok_takes_up_what_was_given_up_or_cut_off_last(open_engine: OpenEngine) -> None:
     engine = open_engine()
     ask(engine, WARRANTY, skip_questions=True)

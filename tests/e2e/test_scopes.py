@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from core.types import Answer, Mode
 from core.types.scope import AskedScope, Scope
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.conftest import OpenEngine, check_invariants
+from tests.library_kit import copy_library
 
 pytestmark = pytest.mark.model
 
@@ -107,6 +107,7 @@ def test_a_reply_to_a_research_stays_where_the_research_is(open_engine: OpenEngi
     assert seen([*events, *done]) <= allowed - {*ids_of(engine, INSIDE[1])}
 
 
+@pytest.mark.slow
 def test_the_agent_can_neither_find_nor_open_what_is_outside(open_engine: OpenEngine) -> None:
     outside_text = "warranty period months pump"
     looked = open_engine()
@@ -200,7 +201,7 @@ def test_the_command_line_asks_and_searches_within_a_workspace(
 ) -> None:
     monkeypatch.setenv("DOCUCHAT_HOME", str(tmp_path))
     monkeypatch.setenv("DOCUCHAT_MODELS", str(MODELS_FOLDER))
-    shutil.copytree(indexed_samples, AppPaths.from_environment().data)
+    copy_library(indexed_samples, AppPaths.from_environment().data)
 
     def run(*arguments: str) -> str:
         assert main(arguments) == 0

@@ -284,6 +284,7 @@ def test_only_selected_documents_are_searched(open_engine: Callable[[ChatModel],
     assert {hit.document_id for hit in returned.hits} == {invoice}
 
 
+@pytest.mark.slow
 def test_of_two_parts_answered_side_by_side_both_are_opened_and_answered(open_engine: OpenEngine) -> None:
     """The exclusions stand right behind the period, on the same page: each part's search finds both."""
     question = "How long is the warranty period of the B-120 pump, and what is not covered by it?"

@@ -62,6 +62,7 @@ def schema(name: str) -> dict[str, Any]:
     return dict(json.loads((ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("outcome", "turns", "question", "rows"),
     [
@@ -113,6 +114,7 @@ def test_the_seed_object_has_the_names_of_the_specification(open_engine: OpenEng
     assert set(opened["input"]) == {"docId", "chunkId"}
 
 
+@pytest.mark.slow
 def test_a_replay_has_the_pace_and_the_end_of_the_run(open_engine: OpenEngine) -> None:
     engine = open_engine(ScriptedModel(ANSWERED, delay_s=0.01))
     live = ask(engine)
@@ -158,6 +160,7 @@ def test_runs_are_listed_shown_and_exported(stored: tuple[Path, list[str]]) -> N
         assert WORDS in json.loads(exported.stdout)["answer"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prefix", ["", "zz"])
 def test_an_unknown_run_is_told(stored: tuple[Path, list[str]], prefix: str) -> None:
     home, _ids = stored
@@ -166,6 +169,7 @@ def test_an_unknown_run_is_told(stored: tuple[Path, list[str]], prefix: str) -> 
     assert "docuchat runs list" in last_line(done)
 
 
+@pytest.mark.slow
 def test_an_answer_is_verified_anew_offline(stored: tuple[Path, list[str]]) -> None:
     home, (answered, failed) = stored
 
@@ -223,6 +227,7 @@ def test_a_file_that_changed_on_disk_is_told_before_and_after_it_is_read_again(t
         assert (check.citations[0].version, check.citations[0].read_at) == (version, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "words"), [("change", "its file has been changed since"), ("delete", "its file is gone since")]
 )

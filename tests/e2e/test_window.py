@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from desktop.shared.theme import PAGE_HIGHLIGHT
 from desktop.workers.render import PageImage
 from tests.conftest import MODELS_FOLDER, TINY_MODEL
 from tests.e2e.conftest import SAMPLES
+from tests.library_kit import copy_library
 from tests.window_kit import close_for_good, wait_patiently
 
 pytestmark = [
@@ -56,7 +56,7 @@ def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindo
     def open_it(model: ChatModel | None = None, data: Path | None = None) -> MainWindow:
         paths = AppPaths(tmp_path / "data", MODELS_FOLDER, tmp_path / "cache", tmp_path / "logs")
         if data is not None:
-            shutil.copytree(data, paths.data)
+            copy_library(data, paths.data)
         settings = Settings(
             models=ModelSettings(answer_model=TINY_MODEL),
             answers=AnswerSettings(max_tokens=120, temperature=0.0, extractive="never"),
@@ -178,6 +178,7 @@ def test_a_click_on_a_citation_shows_the_quoted_words(
     assert "24 months" in under
 
 
+@pytest.mark.slow
 def test_a_file_that_changed_or_went_is_shown_as_it_was_read_and_found_again(
     open_window: OpenWindow, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

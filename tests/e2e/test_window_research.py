@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.research.research_panel import ResearchPanel
 from tests.e2e.conftest import paths_in
+from tests.library_kit import copy_library
 from tests.window_kit import close_for_good, wait_patiently
 
 pytestmark = [
@@ -40,7 +40,7 @@ OpenWindow = Callable[[], MainWindow]
 def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path) -> Iterator[OpenWindow]:
     """The whole application on the samples, without a language model; a second call starts it again."""
     paths = paths_in(tmp_path)
-    shutil.copytree(indexed_samples, paths.data)
+    copy_library(indexed_samples, paths.data)
     settings = Settings(answers=AnswerSettings(extractive="always"))
     opened: list[DesktopApp] = []
 
@@ -167,6 +167,7 @@ def test_from_question_to_report(
     assert wanted[0] in (tmp_path / "report.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_list_waits_for_its_user_over_a_restart(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     titles = to_list(window, qtbot).todo.titles
@@ -178,7 +179,10 @@ def test_a_list_waits_for_its_user_over_a_restart(open_window: OpenWindow, qtbot
     assert window.conversation.turns[-1].state.outcome == "answered"
 
 
-@pytest.mark.parametrize("how", ["link", "composer", "button"])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "how", [*(pytest.param(how, marks=pytest.mark.slow) for how in ("link", "composer")), "button"]
+)
 def test_what_was_changed_of_the_list_is_worked_off_however_it_is_agreed_to(
     open_window: OpenWindow, qtbot, how: str
 ) -> None:
@@ -205,6 +209,7 @@ def test_what_was_changed_of_the_list_is_worked_off_however_it_is_agreed_to(
     assert [task.title for task in report.tasks if task.origin != "added"] == wanted
 
 
+@pytest.mark.slow
 def test_a_click_below_questions_that_were_answered_gives_up_nothing(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     panel = to_list(window, qtbot)
@@ -215,6 +220,7 @@ def test_a_click_below_questions_that_were_answered_gives_up_nothing(open_window
     assert panel.todo.begin.isVisible()
 
 
+@pytest.mark.slow
 def test_a_research_is_paused_and_gone_on_with(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     panel = to_list(window, qtbot)
@@ -234,6 +240,7 @@ def test_a_research_is_paused_and_gone_on_with(open_window: OpenWindow, qtbot) -
     assert not panel.resume.isVisible()
 
 
+@pytest.mark.slow
 def test_an_earlier_turn_cannot_be_answered_any_more(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     panel = to_list(window, qtbot)

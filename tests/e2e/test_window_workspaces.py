@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from desktop.conversation.conversation import Turn
 from desktop.library.document_items import DOCUMENTS_MIME
 from desktop.main_window import MainWindow
 from tests.e2e.conftest import paths_in
-from tests.library_kit import make_pdf, prose
+from tests.library_kit import copy_library, make_pdf, prose
 
 pytestmark = [
     pytest.mark.model,
@@ -39,7 +38,7 @@ OpenWindow = Callable[[], MainWindow]
 def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path) -> Iterator[OpenWindow]:
     """The whole application on the five samples; a second call closes it and starts it again."""
     paths = paths_in(tmp_path)
-    shutil.copytree(indexed_samples, paths.data)
+    copy_library(indexed_samples, paths.data)
     settings = Settings(answers=AnswerSettings(extractive="always"))
     opened: list[DesktopApp] = []
 
@@ -118,6 +117,7 @@ def cited(turn: Turn) -> set[str]:
     return {one.filename for one in (*answer.citations, *answer.nearest)}
 
 
+@pytest.mark.slow
 def test_made_from_the_menu_asked_about_and_restored(open_window: OpenWindow, qtbot, monkeypatch) -> None:
     window = open_window()
     assert window.composer.scope.text() == "All 5 documents ▾"
@@ -294,6 +294,7 @@ def test_filled_by_dragging_and_adding_and_everything_can_be_undone(
     qtbot.waitUntil(lambda: listed(window) == ["valve.pdf"])
 
 
+@pytest.mark.slow
 def test_a_conversation_whose_workspace_is_gone_says_so(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     make(window, qtbot, "Seals", CONTRACT)

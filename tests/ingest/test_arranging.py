@@ -52,6 +52,7 @@ def test_the_graph_is_built_at_the_end_and_what_comes_meanwhile_is_read(
     library.close()
 
 
+@pytest.mark.slow
 def test_stop_ends_the_build_and_the_next_run_begins_it_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+import pytest
+
 from core.ingest.parsing.cutting import page_names
 from core.ingest.readers.pdf import PdfReader
 from core.ingest.structure.chunking import CHUNKER_VERSION, Chunker
@@ -37,6 +39,7 @@ def digest_of(files: list[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
+@pytest.mark.slow
 def test_other_chunks_have_another_version() -> None:
     files = sorted((resources() / "samples").glob("*.pdf"))
     assert (CHUNKER_VERSION, digest_of(files)) == EXPECTED, (

@@ -118,7 +118,9 @@ def test_failed_documents_are_tried_again_when_asked(library: Library, drive: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no file size limit for a process")
-@pytest.mark.parametrize("room", [0, 30_000], ids=["at once", "on the way"])
+@pytest.mark.parametrize(
+    "room", [0, pytest.param(30_000, marks=pytest.mark.slow)], ids=["at once", "on the way"]
+)
 def test_a_full_disk_stops_in_order_and_goes_on(
     library: Library, drive: Path, tmp_path: Path, room: int
 ) -> None:

@@ -425,6 +425,7 @@ def test_states_of_single_files(watched: Watched, tmp_path: Path) -> None:
     assert watched.states() == {"single.pdf": "missing"}
 
 
+@pytest.mark.slow
 def test_ten_thousand_unchanged_files_cost_no_reading(
     watched: Watched, no_reading: list[str], tmp_path: Path
 ) -> None:

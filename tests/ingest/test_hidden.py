@@ -506,13 +506,16 @@ def test_layers_that_are_shown_are_text(tmp_path: Path, policy: str) -> None:
     assert found.hidden == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("report", "expected"),
     [
         ("AMAZON_2019_10K", {}),
         ("ULTABEAUTY_2023Q4_EARNINGS", {}),
         # Columns that run over the edge of a table and are cut off; looked at in the picture of the page.
-        ("PFIZER_2021_10K", {98: [("off_page", "1,295 1,291 1,216 (a)")]}),
+        pytest.param(
+            "PFIZER_2021_10K", {98: [("off_page", "1,295 1,291 1,216 (a)")]}, marks=pytest.mark.slow
+        ),
     ],
 )
 def test_no_false_alarms_in_reports(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
@@ -199,6 +200,9 @@ CASES = (
     Case("scan-skewed.pdf", lambda path: path.write_bytes(scanned(1.5)), 1, RECOGNISED),
     Case("attached.eml", mail, 1, RECOGNISED),
 )
+# Recognising takes seconds a page: one page for every day.
+QUICK = [case for case in CASES if case.share == DRAWN or case.name == "scan.pdf"]
+SCANS = [case for case in CASES if case not in QUICK]
 
 
 # --- reading them ----------------------------------------------------------------------------------
@@ -211,14 +215,27 @@ class Read(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
-    """All files, taken in as the program does it, with the real recogniser."""
-    folder = tmp_path_factory.mktemp("files")
-    for case in CASES:
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
+    with taken_in(tmp_path_factory.mktemp("quick"), QUICK) as read:
+        yield read
+
+
+@pytest.fixture(scope="module")
+def scans(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
+    with taken_in(tmp_path_factory.mktemp("scans"), SCANS) as read:
+        yield read
+
+
+@contextmanager
+def taken_in(base: Path, cases: list[Case]) -> Iterator[Read]:
+    """The files of these cases, taken in as the program does it, with the real recogniser."""
+    folder = base / "files"
+    folder.mkdir()
+    for case in cases:
         case.make(folder / case.name)
     library = open_library(folder.parent / "home", tokens=40, recogniser=TextRecognizer())
     renderer = PageRenderer()
-    library.ingest(*(folder / case.name for case in CASES))
+    library.ingest(*(folder / case.name for case in cases))
     yield Read(library, renderer, folder)
     renderer.close()
     library.close()
@@ -280,17 +297,26 @@ def ends_of_chunks(library: Library, document: Document) -> Iterator[tuple[Page,
             yield page, text, highlight_boxes(page, [word.span])
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_a_highlight_lies_on_the_first_and_the_last_word(everything: Read, case: Case) -> None:
-    document = document_of(everything, case)
+@pytest.mark.parametrize(
+    ("taken", "case"),
+    [
+        *(pytest.param("quick", case, id=case.name) for case in QUICK),
+        *(pytest.param("scans", case, id=case.name, marks=pytest.mark.slow) for case in SCANS),
+    ],
+)
+def test_a_highlight_lies_on_the_first_and_the_last_word(
+    taken: str, case: Case, request: pytest.FixtureRequest
+) -> None:
+    read: Read = request.getfixturevalue(taken)
+    document = document_of(read, case)
     assert document.status is DocumentStatus.INDEXED
     assert document.page_count == case.pages
     pictures: dict[int, tuple[NDArray[np.int64], Callable[[Box], Box]]] = {}
     wrong: list[str] = []
     seen: set[str] = set()
-    for page, text, boxes in ends_of_chunks(everything.library, document):
+    for page, text, boxes in ends_of_chunks(read.library, document):
         if page.number not in pictures:
-            drawn = everything.renderer.render(
+            drawn = read.renderer.render(
                 Path(document.path),
                 page.number,
                 ZOOM,

@@ -94,6 +94,7 @@ def kill_often(tmp_path: Path, kills: int) -> None:
     assert hit >= kills // 3  # the others came too late: a library that was killed before has less to do
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     kill_often(tmp_path, KILLS)
 

@@ -30,6 +30,7 @@ CODES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CODES)
 def test_a_sentence_or_two_say_the_language(name: str) -> None:
     assert detect_language(SOUND[name]) == CODES[name]

@@ -68,6 +68,7 @@ def picture(path: Path, source: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_small_picture_is_read_word_by_word(recogniser: TextRecognizer, tmp_path: Path) -> None:
     source = paper(tmp_path / "p.pdf")
     (page,) = recognised(recogniser, picture(tmp_path / "p.png", source), format_name="png")
@@ -87,6 +88,7 @@ def test_a_page_of_a_scanned_pdf(recogniser: TextRecognizer, tmp_path: Path) -> 
         assert fits(words_of(document[0]), found_words(page)) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("turned", "rotation"), [(90, 0), (180, 0), (270, 0), (0, 90), (90, 90), (90, 270)])
 def test_a_page_that_lay_another_way(
     recogniser: TextRecognizer, tmp_path: Path, turned: int, rotation: int
@@ -119,6 +121,7 @@ def test_a_page_without_writing_is_no_failure(recogniser: TextRecognizer, tmp_pa
     assert (page.text, page.words, page.confidence, page.problem) == ("", b"", 1.0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["Russian", "Greek", "Korean"])
 def test_writing_that_cannot_be_read_is_said_not_guessed(
     recogniser: TextRecognizer, tmp_path: Path, language: str
@@ -130,6 +133,7 @@ def test_writing_that_cannot_be_read_is_said_not_guessed(
     assert "cannot be read" in page.problem
 
 
+@pytest.mark.slow
 def test_letters_of_another_font_are_no_text(recogniser: TextRecognizer, tmp_path: Path) -> None:
     """What a page shows when its embedded font is lost: every letter 29 places off, drawn perfectly."""
     text = "the tenant shall return all the keys at the end of the lease and leave the flat clean and in the "
@@ -149,6 +153,7 @@ def test_chinese_is_read_without_spaces(recogniser: TextRecognizer, tmp_path: Pa
     assert page.text.replace("\n", "") == text[:40]
 
 
+@pytest.mark.slow
 def test_a_document_in_an_archive_and_one_with_a_password(recogniser: TextRecognizer, tmp_path: Path) -> None:
     locked = paper(
         tmp_path / "locked.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=OPENS, owner_pw="owner"
@@ -176,6 +181,7 @@ def test_other_content_is_refused(recogniser: TextRecognizer, tmp_path: Path) ->
         recognised(recogniser, path, content_hash="0" * 64)
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_drawn_costs_only_itself(recogniser: TextRecognizer, tmp_path: Path) -> None:
     path = tmp_path / "p.tif"
     pages = [Image.open(picture(tmp_path / f"{n}.png", paper(tmp_path / "p.pdf"))) for n in range(3)]
@@ -193,6 +199,7 @@ def test_a_page_that_cannot_be_drawn_costs_only_itself(recogniser: TextRecognize
     assert "Page 2 of p.tif" in second.problem
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_costs_the_page(tmp_path: Path) -> None:
     path = scan(paper(tmp_path / "p.pdf"), [1, 1, 1], tmp_path / "s.pdf")
     recogniser = TextRecognizer()
@@ -216,6 +223,7 @@ def _kill_soon(pid: int) -> None:
     subprocess.Popen([sys.executable, "-c", f"import os, time; time.sleep(1); os.kill({pid}, 9)"])
 
 
+@pytest.mark.slow
 def test_stop_and_the_end_after_a_time_without_work(tmp_path: Path, real_workers: None) -> None:
     path = paper(tmp_path / "p.pdf")
     recogniser = TextRecognizer(idle_s=0.5)
@@ -237,6 +245,7 @@ def test_stop_and_the_end_after_a_time_without_work(tmp_path: Path, real_workers
         recognised(recogniser, path)
 
 
+@pytest.mark.slow
 def test_a_dash_alone_keeps_its_column(recogniser: TextRecognizer, tmp_path: Path) -> None:
     """Ink is ink: the dashes are drawn, one em wide, because the fonts at hand have none."""
     path = tmp_path / "table.pdf"
@@ -258,6 +267,7 @@ def test_a_dash_alone_keeps_its_column(recogniser: TextRecognizer, tmp_path: Pat
     assert page.text.count("—") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="strace is Linux's")
 def test_no_socket_is_opened(tmp_path: Path) -> None:
     if shutil.which("strace") is None:
@@ -275,7 +285,7 @@ def test_no_socket_is_opened(tmp_path: Path) -> None:
     script, log = tmp_path / "read.py", tmp_path / "calls"
     script.write_text(program, encoding="utf-8")
     root = Path(__file__).resolve().parents[2]
-    tracer = ["strace", "-f", "-qq", "-e", "trace=network", "-o", str(log)]
+    tracer = ["strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=network", "-o", str(log)]
     done = subprocess.run(
         [*tracer, sys.executable, str(script)],
         cwd=root,

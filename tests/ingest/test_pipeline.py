@@ -112,6 +112,7 @@ def test_spans_of_stored_chunks_are_the_text(library: Library, papers: Path) -> 
             assert pages.page_of(document.document_id, chunk.spans[0].start) == chunk.first_page
 
 
+@pytest.mark.slow
 def test_a_highlight_lies_on_the_words(library: Library, papers: Path) -> None:
     library.ingest(papers / "one.pdf")
     (document,) = library.documents.all()
@@ -266,9 +267,9 @@ def test_a_second_opener_is_told(library: Library, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("marker", "delay"),
     [
-        ("document_status_changed parsing", 0.0),
+        pytest.param("document_status_changed parsing", 0.0, marks=pytest.mark.slow),
         ("document_progressed parsing", 0.004),
-        ("document_progressed embedding", 0.002),
+        pytest.param("document_progressed embedding", 0.002, marks=pytest.mark.slow),
     ],
     ids=["begun", "storing", "embedding"],
 )

@@ -49,6 +49,7 @@ def before(target: Any, name: str, monkeypatch: pytest.MonkeyPatch, act: Any) ->
     monkeypatch.setattr(target, name, both)
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_while_its_index_is_written_is_not_forgotten(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +108,7 @@ def test_nothing_comes_out_of_a_mail_that_is_removed_while_it_is_unpacked(
     assert library.index.points_per_document() == {}
 
 
+@pytest.mark.slow
 def test_a_document_removed_while_it_is_cut_again_leaves_no_points(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ from core.store.runs import RunRepository
 from core.system.logs import log_to_file
 from core.system.paths import AppPaths
 from core.types import Mode
-from tests.library_kit import Library, make_pdf, open_library, prose
+from tests.library_kit import Library, copy_library, make_pdf, open_library, prose
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKERS = ("Zanzibarquartz", "Überprüfungsgeheimnis")
@@ -158,7 +158,9 @@ def answer_of(events: list[Event]) -> AnswerReady:
     return answer
 
 
-@pytest.mark.parametrize("make", [marked_pdf, marked_docx], ids=["pdf", "docx"])
+@pytest.mark.parametrize(
+    "make", [marked_pdf, pytest.param(marked_docx, marks=pytest.mark.slow)], ids=["pdf", "docx"]
+)
 def test_nothing_is_found_of_a_removed_document(
     library: Library, home: Path, tmp_path: Path, make: object
 ) -> None:
@@ -231,6 +233,7 @@ def test_an_answer_keeps_what_it_quotes(library: Library, home: Path, tmp_path: 
         assert not [row for row in rows if MARKERS[0] in str(tuple(row)) or IN_NAME in str(tuple(row))], table
 
 
+@pytest.mark.slow
 def test_an_earlier_content_goes_with_the_document(library: Library, home: Path, tmp_path: Path) -> None:
     path = marked_pdf(tmp_path / "paper.pdf")
     library.ingest(path)
@@ -284,6 +287,7 @@ library.close()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as on Unix")
 def test_a_kill_at_any_moment_of_a_removal(library: Library, home: Path, tmp_path: Path) -> None:
     library.ingest(
@@ -294,7 +298,7 @@ def test_a_kill_at_any_moment_of_a_removal(library: Library, home: Path, tmp_pat
     library.close()
     for delay in (0.002, 0.02, 0.08):
         copy = tmp_path / f"copy {delay}"
-        shutil.copytree(home, copy)
+        copy_library(home, copy)
         subprocess.run(
             [sys.executable, "-c", REMOVE_AND_DIE, str(copy), str(delay), document.document_id],
             cwd=ROOT,
@@ -443,6 +447,7 @@ def test_removing_many_costs_one_rewriting(
     assert library.index.points_per_document().keys() == {ids[5]}
 
 
+@pytest.mark.slow
 def test_a_large_index_is_rewritten_when_there_is_time(
     library: Library, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,6 +75,7 @@ def test_a_large_pdf_is_found_first_and_checked_then(library: Library, tmp_path:
     )
 
 
+@pytest.mark.slow
 def test_both_ways_of_reading_end_the_same(library: Library, tmp_path: Path) -> None:
     """Two processes and a check afterwards, or one pass with the check: the same pages and chunks."""
     import core.ingest.parsing.reading as reading
@@ -139,6 +140,7 @@ def test_a_scan_without_any_recognised_text_says_so_once(tmp_path: Path) -> None
     library.close()
 
 
+@pytest.mark.slow
 def test_a_file_without_its_end_says_so_through_every_stage(tmp_path: Path) -> None:
     library = open_library(tmp_path / "home", recogniser=_Recogniser())
     for name, pages in (("words.pdf", 3), ("large.pdf", LARGE_PAGES), ("scan.pdf", 0)):
@@ -256,6 +258,7 @@ def test_recognition_switched_off_is_said(library: Library, tmp_path: Path) -> N
     assert "text recognition" in document.failure.lower()
 
 
+@pytest.mark.slow
 def test_a_scanned_page_is_read_by_the_real_recogniser(tmp_path: Path) -> None:
     source = pymupdf.open()
     page = source.new_page(width=400, height=160)

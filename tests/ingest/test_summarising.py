@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from core.ingest.stages.summarising import summarised
 from core.store.database import Database
@@ -88,6 +89,7 @@ def test_what_waits_is_long_whole_and_of_another_making(tmp_path: Path) -> None:
         database.close()
 
 
+@pytest.mark.slow
 def test_a_long_document_is_summarised_when_all_else_is_done_and_forgotten_with_it(tmp_path: Path) -> None:
     library = open_library(tmp_path / "home", files=True)
     try:

@@ -161,6 +161,7 @@ def _seconds(text: str) -> float:
     return time.perf_counter() - began
 
 
+@pytest.mark.slow
 def test_the_public_test_files_have_no_layer_called_garbage_without_reason(shared_folder: Path) -> None:
     flagged = set()
     for path in sorted((shared_folder / "pdfs").rglob("*.pdf")):

@@ -169,7 +169,10 @@ def test_a_file_that_became_something_else_fails_clearly(library: Library, paper
     assert "changed while it was waiting" in document.failure
 
 
-@pytest.mark.parametrize("moment", ["parsing", "reading", "embedding"])
+@pytest.mark.parametrize(
+    "moment",
+    ["reading", *(pytest.param(moment, marks=pytest.mark.slow) for moment in ("parsing", "embedding"))],
+)
 def test_removed_and_added_again_meanwhile_is_whole(library: Library, tmp_path: Path, moment: str) -> None:
     paper = make_pdf(tmp_path / "long.pdf", [prose("D-9", 40, seed=place) for place in range(70)])
     list(library.pipeline.add_paths([paper], CancelToken()))

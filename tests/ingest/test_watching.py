@@ -118,6 +118,7 @@ def test_what_happens_in_a_folder_is_noticed(watching: Watching) -> None:
     assert [type(error) for error in watching.ended] == [Cancelled]
 
 
+@pytest.mark.slow
 def test_a_paused_folder_is_left_alone_until_it_is_resumed(watching: Watching) -> None:
     watching.start()
     watching.wait_for(synced(added=1))
@@ -134,6 +135,7 @@ def test_a_paused_folder_is_left_alone_until_it_is_resumed(watching: Watching) -
     watching.wait_for(queued("two.pdf"))
 
 
+@pytest.mark.slow
 def test_a_drive_that_is_pulled_and_comes_back(watching: Watching) -> None:
     watching.start()
     watching.wait_for(synced(added=1))
@@ -266,6 +268,7 @@ def test_our_own_files_and_hidden_ones_are_no_reason_to_look(tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.slow
 def test_a_folder_that_holds_the_library_comes_to_rest(watching: Watching) -> None:
     around = watching.folder.parent
     FolderRepository(watching.database).remove(watching.folder_id)

@@ -113,6 +113,7 @@ def test_a_bad_grammar_is_an_error_and_the_model_lives_on(
     assert tiny.pid == pid
 
 
+@pytest.mark.slow
 def test_max_tokens_seed_and_temperature(tiny: LlamaModel) -> None:
     assert ask(tiny, question(6), max_tokens=5).finish == "length"
     assert ask(tiny, question(6), max_tokens=5).completion_tokens == 5
@@ -163,6 +164,7 @@ def test_stop_while_the_prompt_is_evaluated(tiny: LlamaModel) -> None:
     assert ask(tiny, SYSTEM, question(8)).text == reference.text
 
 
+@pytest.mark.slow
 def test_a_stopped_prompt_was_not_evaluated_to_its_end(tiny: LlamaModel) -> None:
     """What is in the cache need not be evaluated again, so the second call tells how far the first came."""
     token = CancelToken()
@@ -173,6 +175,7 @@ def test_a_stopped_prompt_was_not_evaluated_to_its_end(tiny: LlamaModel) -> None
     assert again.evaluated_tokens > again.prompt_tokens / 2
 
 
+@pytest.mark.slow
 def test_a_stopped_prompt_tells_what_was_evaluated_of_it(tiny: LlamaModel) -> None:
     ask(tiny, question(10))
     token = CancelToken()

@@ -436,6 +436,7 @@ def test_stop_ends_the_check(server: str) -> None:
         check_server(server, "tiny", cancel, api_key="secret")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "names"),
     [

@@ -209,6 +209,7 @@ def test_the_recognisers_models_are_those_of_the_catalogue(tmp_path: Path) -> No
         check_bundled("pp-ocrv6-small", tmp_path, [other])
 
 
+@pytest.mark.slow
 @pytest.mark.model
 @pytest.mark.parametrize(
     "template",

@@ -248,6 +248,7 @@ def test_parts_that_do_not_belong_together_are_refused(store: ModelStore, tmp_pa
     assert "name does not say of which" in added(store, paths[0])[2].message
 
 
+@pytest.mark.slow
 def test_a_real_model_in_parts_answers(tmp_path: Path, tiny_model_path: Path) -> None:
     paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
     store = ModelStore(paths.models, load_catalogue(), found_folders=())

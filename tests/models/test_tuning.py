@@ -39,6 +39,7 @@ def tuned_store(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
     return store
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_the_tuned_graph_says_the_same_and_the_report_holds_the_figures(tuned_store: ModelStore) -> None:
     report = read_report(tuned_store.folder(EMBEDDER))

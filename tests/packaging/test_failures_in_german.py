@@ -77,6 +77,7 @@ def failures(path: Path) -> Iterator[str]:
                     yield text
 
 
+@pytest.mark.slow
 def test_failures_and_hints_are_said_in_german(german: None) -> None:
     left: list[str] = []
     seen = 0

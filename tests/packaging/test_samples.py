@@ -16,6 +16,7 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_the_committed_files_are_made_from_their_texts(tmp_path: Path) -> None:
     make_samples.main(tmp_path)
     made = {path.name: path.read_bytes() for path in tmp_path.glob("*.pdf")}

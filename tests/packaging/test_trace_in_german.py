@@ -93,6 +93,7 @@ def left_in_english(said: Iterator[tuple[str, str]], least: int) -> list[str]:
     return [f"{name}: {text}" for name, text in found if said_line(text) == text]
 
 
+@pytest.mark.slow
 def test_every_step_has_a_german_title(german: None) -> None:
     steps = {("step_started", phase) for phase in RESEARCH_PHASES}
     steps |= {("tool_called", str(tool)) for tool in get_args(ToolCalled.model_fields["tool"].annotation)}

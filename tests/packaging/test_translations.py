@@ -95,6 +95,7 @@ def texts_of_the_engine() -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_what_is_translated_of_the_engine_is_what_it_says() -> None:
     """A sentence that was worded anew in `core` must be worded anew here, or it would be shown in English."""
     engine = texts_of_the_engine()

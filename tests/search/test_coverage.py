@@ -99,6 +99,7 @@ def test_pages_that_are_missing_are_told(database: Database) -> None:
     )
 
 
+@pytest.mark.slow
 def test_many_documents_are_counted_by_the_database_and_few_are_named(database: Database) -> None:
     """A question waits for this, so rows are counted where they lie: two queries, whatever the size."""
     statuses = [DocumentStatus.INDEXED.value, DocumentStatus.FAILED.value]

@@ -97,6 +97,7 @@ def test_a_small_index_is_no_quarter_of_a_gigabyte_where_holes_take_room(tmp_pat
     assert max(sizes) < 165 << 20
 
 
+@pytest.mark.slow
 def test_a_log_of_several_files_survives_a_kill(tmp_path: Path) -> None:
     folder = tmp_path / "index"
     command = [sys.executable, "-c", WRITE_MUCH_AND_DIE, str(folder)]
@@ -191,6 +192,7 @@ def test_a_damaged_folder_is_told_and_rebuilt_empty(tmp_path: Path) -> None:
             path.write_bytes(b"\x00garbage")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="limits open files as Linux does")
 def test_too_many_open_files_are_no_damage(tmp_path: Path) -> None:
     folder = tmp_path / "index"

@@ -61,6 +61,7 @@ def files_with(folder: Path, needle: bytes) -> list[str]:
     return [str(path) for path in folder.rglob("*") if path.is_file() and needle in path.read_bytes()]
 
 
+@pytest.mark.slow
 def test_deleted_vectors_stay_until_the_index_is_rewritten(tmp_path: Path) -> None:
     index = EdgeIndex(tmp_path / "index", DIMENSIONS)
     fill(index, 20)
@@ -92,6 +93,7 @@ def test_deleted_vectors_stay_until_the_index_is_rewritten(tmp_path: Path) -> No
     assert sorted(path.name for path in tmp_path.iterdir()) == ["index.2", "index.current"]
 
 
+@pytest.mark.slow
 def test_queries_and_writes_go_on_meanwhile(tmp_path: Path) -> None:
     index = EdgeIndex(tmp_path / "index", DIMENSIONS)
     fill(index, 40)
@@ -137,6 +139,7 @@ def test_queries_and_writes_go_on_meanwhile(tmp_path: Path) -> None:
         index.compact()
 
 
+@pytest.mark.slow
 def test_a_kill_at_any_moment_leaves_one_whole_index(tmp_path: Path) -> None:
     base = tmp_path / "index"
     index = EdgeIndex(base, DIMENSIONS)

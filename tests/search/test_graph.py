@@ -62,6 +62,7 @@ def names_of(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.slow
 def test_writes_during_the_build_are_in_the_new_index(tmp_path: Path) -> None:
     library, late = SyntheticLibrary(CHUNKS), SyntheticLibrary(900, seed=2)
     index = filled(tmp_path / "index", library)
@@ -116,6 +117,7 @@ def test_writes_during_the_build_are_in_the_new_index(tmp_path: Path) -> None:
     reopened.close()
 
 
+@pytest.mark.slow
 def test_a_rewriting_gives_the_build_up(tmp_path: Path) -> None:
     library = SyntheticLibrary(CHUNKS)
     index = filled(tmp_path / "index", library)
@@ -212,6 +214,7 @@ def test_a_copy_that_lacks_points_is_not_taken(tmp_path: Path) -> None:
     assert names_of(tmp_path) == ["index"]
 
 
+@pytest.mark.slow
 def test_a_kill_at_any_moment_leaves_one_whole_index(tmp_path: Path) -> None:
     base = tmp_path / "index"
     library = SyntheticLibrary(CHUNKS)

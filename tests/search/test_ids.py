@@ -21,6 +21,7 @@ def test_only_ids_are_ids() -> None:
     assert as_uuid("") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["core.search.retriever", "core.search.server"])
 def test_the_embedded_index_is_not_loaded(module: str) -> None:
     script = f"import sys, {module}; print('core.search.edge' in sys.modules)"

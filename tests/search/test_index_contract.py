@@ -187,6 +187,7 @@ def test_weights_of_words_follow_what_is_there(index: ChunkIndex) -> None:
     assert index.size() == exact.size() == 22
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.02, 0.4, 0.6, 0.95, 1.0])
 def test_selections_of_any_size_give_the_best_of_the_selected(index: ChunkIndex, share: float) -> None:
     library = SyntheticLibrary(1200, seed=4, dimensions=DIMENSIONS)

@@ -64,6 +64,7 @@ def test_a_stray_byte_does_not_turn_all_umlauts(tmp_path: Path) -> None:
     assert page.text.endswith("caf� | Z")
 
 
+@pytest.mark.slow
 def test_a_quotation_mark_that_is_never_closed(tmp_path: Path) -> None:
     rows = "".join(f"row {number},{number}\n" for number in range(80_000))
     (tmp_path / "a.csv").write_text('name,count\n"open,1\n' + rows, encoding="utf-8")

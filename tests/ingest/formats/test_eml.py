@@ -201,6 +201,7 @@ def test_malformed_messages_keep_their_text(tmp_path: Path, content: bytes) -> N
     assert time.monotonic() - begun < 20
 
 
+@pytest.mark.slow
 def test_parts_too_deep_in_each_other(tmp_path: Path) -> None:
     content = HEAD + b"Subject: deep\r\n"
     for level in range(60):

@@ -369,6 +369,7 @@ def test_elements_too_deep_in_each_other_are_said(tmp_path: Path) -> None:
         read(tmp_path, "<div>" * 5_000 + "deep")
 
 
+@pytest.mark.slow
 def test_hostile_style_sheets_take_no_time() -> None:
     begun = time.thread_time()
     for sheet in ("@;" * 400_000, "a" * 900_000, "{" * 900_000, "a{b:c}" * 200_000, "/*" * 400_000):

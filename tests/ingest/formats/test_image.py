@@ -100,6 +100,7 @@ def test_more_pictures_than_are_read_are_said_to_be_left_out(tmp_path: Path) -> 
     document.close()
 
 
+@pytest.mark.slow
 def test_boxes_lie_on_the_picture_as_a_camera_turned_it(tmp_path: Path, renderer: PageRenderer) -> None:
     """A camera writes the sensor's rows and a note of how it was held: the page is as it is seen."""
     path = tmp_path / "photo.jpg"

@@ -131,6 +131,7 @@ def test_damaged_files_end_in_an_error_or_in_pages(tmp_path: Path, name: str) ->
     assert failed > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ZIPPED)
 def test_damaged_xml_ends_in_an_error_or_in_pages(tmp_path: Path, name: str) -> None:
     """Parts that are cut, emptied, or hold other XML than expected, with the archive itself in order."""
