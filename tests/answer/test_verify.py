@@ -20,6 +20,7 @@ from core.search.base import Vectors
 from core.types import StatementStatus as S
 from core.types import VerdictCode
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 WARRANTY = "The warranty of the B-120 pump is 36 months from delivery."
 TERM = "The warranty of the pump is 36 months from delivery."
@@ -59,13 +60,7 @@ def test_codes_and_names_may_come_from_the_passages_title_but_figures_may_not() 
     )
 
 
-@pytest.mark.parametrize(
-    "heading",
-    [
-        "Paragraph 77. ", "Section 4.2 ", "§ 15 ", "§ 15 Abs. 2 ", "Article 3: ", "Artikel 12. ",
-        "Art. 6(1) ", "(3) ", "77. ", "4.2 ",
-    ],
-)  # fmt: skip
+@scored("verdicts")
 def test_a_number_before_a_sentence_is_no_part_of_it(heading: str) -> None:
     sentence = "The controller must not move the files to another country."
     assert verify(sentence, [heading + sentence]).status is S.QUOTED
@@ -186,7 +181,7 @@ def test_with_an_embedder_support_must_also_be_near_in_meaning(cosine: float, st
     assert judge_statement(draft, [source], "", _FixedEmbedder(cosine)).status is status
 
 
-@pytest.mark.parametrize("first", ["Unless the housing was opened, the", "Only in Bremen the"])
+@scored("verdicts")
 def test_what_was_left_off_a_quotation_is_not_made_up_for_by_another_sentence(first: str) -> None:
     statement = "The warranty period is 24 months and covers all pumps."
     limited = f"{first} warranty period is 24 months and covers all pumps."

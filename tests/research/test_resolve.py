@@ -18,6 +18,7 @@ from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import KnownReference, chains, planned_library
 from tests.benchmarks.research.resolution import LibraryUnderTest
 from tests.library_kit import Library, open_library
+from tests.scored import scored
 
 FILES = (
     "OM-310 Operating Manual.pdf",
@@ -224,14 +225,7 @@ def test_outline_knows_parts_pages_and_captions(opened: Opened) -> None:
     assert at("page", "99") == at("table", "9") == at("annex", "Z") == ""
 
 
-@pytest.mark.parametrize(
-    ("line", "unit", "number"),
-    [
-        ("Tabelle 2: Drehzahlen", "table", "2"),
-        ("Anhang B Dichtungen", "annex", "B"),
-        ("Abb. 4 Lager", "figure", "4"),
-    ],
-)
+@scored("references")
 def test_a_part_is_called_as_its_document_calls_it(line: str, unit: str, number: str) -> None:
     document = DocumentText(
         "d", "", (PageText(1, "", 0, f"Es gilt dies.\n\n{line}\n\nMehr dazu folgt."),), ()
