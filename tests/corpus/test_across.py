@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
-
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary
 from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.library_routing import is_about_fields, is_german
 from core.fields.schema import built_in_schemas
+from tests.corpus.test_decompose import TODAY
 from tests.scored import scored
 
-TODAY = datetime.date(2026, 11, 22)
 VOCABULARY = Vocabulary(
     built_in_schemas(),
     {"invoices": {"vendor_name": ["Acme GmbH"]}, "contracts": {"party_a": ["Acme GmbH"]}},

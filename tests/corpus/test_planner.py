@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -31,9 +30,8 @@ from core.settings import AnswerSettings, Settings
 from core.types import Mode
 from tests.benchmarks.library.documents import Truth, true_library
 from tests.corpus.conftest import Contracts
+from tests.corpus.test_decompose import TODAY
 from tests.scored import scored
-
-TODAY = datetime.date(2026, 11, 22)
 
 
 def sheet_truth(name: str, density: str, flash: str) -> Truth:

@@ -4,27 +4,12 @@ texts."""
 from __future__ import annotations
 
 from core.corpus.asking.decompose import Vocabulary, decompose
-from core.corpus.decomposition import Decomposition
-from core.corpus.library_routing import is_about_fields, is_german
 from tests.corpus.test_decompose import TODAY, VOCABULARY, told
-
-
-def read(question: str) -> Decomposition:
-    return decompose(question, VOCABULARY, german=is_german(question), today=TODAY)
-
-
-def conditions(question: str) -> list[str]:
-    """As `told`, those of which one is enough with their group."""
-    found = read(question).constraints
-    return [f"{told(one)} ({one.group})" if one.group else told(one) for one in found]
-
-
-def goes_to_the_texts(question: str) -> bool:
-    return not is_about_fields(read(question))
+from tests.corpus.test_questions import conditions, goes_to_the_texts, read_readings
 
 
 def test_other_is_left_over_where_it_names_no_kind() -> None:
-    found = read("How many other contracts?")
+    found = read_readings("How many other contracts?")
     assert (found.constraints, found.left_over) == ((), ("other",))
 
 

@@ -39,6 +39,7 @@ from core.fields.values import (
 from core.types import Page, Span
 from tests.cases import score_rules
 from tests.fields.filter_kit import SCHEMA
+from tests.fields.test_filters import OVER_1000, parsed
 
 TEXT = (
     "The goods were handed over to\nNorthgate Marine Ltd on 3 May 2023, for 1,234.50 EUR in all, and passed."
@@ -47,7 +48,6 @@ PAGE = Page(2, TEXT, Span(1000, 1000 + len(TEXT)), 612.0, 792.0)
 INVOICES = built_in_schemas()["invoices"]
 SCHEMAS = built_in_schemas()
 A4_HEIGHT = 842
-OVER_1000 = Comparison("total_amount", Operator.MORE, (Value("1000", number=1000.0),))
 ACME = Comparison("vendor_name", Operator.LIKE, (Value("%Acme%", key="%acme%"),))
 
 
@@ -59,10 +59,6 @@ def proposed(field: str, value: str, words: str, schema: str = "invoices") -> li
 def values(bucket: str, sheet: Page, language: str = "en") -> dict[str, str]:
     found = read_fields(SCHEMAS[bucket], [sheet], Known(language))
     return {one.field: f"{one.value.shown} {one.value.unit}".strip() for one in found if one.value}
-
-
-def parsed(packed: Any, *, german: bool = False) -> Any:
-    return parse_filter(packed, SCHEMA, german=german)
 
 
 def lines_mean_what_the_same_json_means(line: str, packed: object) -> bool:
