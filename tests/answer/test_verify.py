@@ -20,7 +20,6 @@ from core.types import StatementStatus as S
 from core.types import VerdictCode
 from tests.answer.helpers import source_of
 
-WARRANTY = "The warranty of the B-120 pump is 36 months from delivery."
 TERM = "The warranty of the pump is 36 months from delivery."
 
 
