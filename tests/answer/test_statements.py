@@ -20,16 +20,6 @@ def test_bullets_are_kept() -> None:
     ]
 
 
-def test_a_quotation_of_two_sentences_stays_one_statement() -> None:
-    text = "It says “The pump is heavy. It is red.” in full [2]. It is “old.” Nobody knows [1]."
-    statements = split_statements(text, frozenset({1, 2}))
-    assert [statement.text for statement in statements] == [
-        "It says “The pump is heavy. It is red.” in full.",
-        "It is “old.”",
-        "Nobody knows.",
-    ]
-
-
 def test_all_markers_are_told_whether_they_are_sources_or_not() -> None:
     assert markers_in("A [1] and [9].\n[0] B [1001], C [9] [" + "7" * 5000 + "]") == (
         1,
