@@ -29,14 +29,8 @@ def add_parser(commands: Any) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="end within 50 s; says what it left out")
-    parser.add_argument(
-        "--documents",
-        nargs="+",
-        type=Path,
-        default=[],
-        metavar="PATH",
-        help="read these files and folders instead of generated pages",
-    )
+    documents = "read these files and folders instead of generated pages"
+    parser.add_argument("--documents", nargs="+", type=Path, default=[], metavar="PATH", help=documents)
 
 
 def run_check(arguments: argparse.Namespace) -> int:
@@ -44,10 +38,8 @@ def run_check(arguments: argparse.Namespace) -> int:
     from core.self_check.run import run_self_check
 
     paths = AppPaths.from_environment(arguments.home)
-    report = run_self_check(
-        paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=arguments.documents
-    )
-    print_report(report, as_json=arguments.json)
+    how = {"quick": arguments.quick, "cancel": arguments.cancel, "documents": arguments.documents}
+    print_report(run_self_check(paths=paths, **how), as_json=arguments.json)
     return 0
 
 

@@ -161,46 +161,7 @@ def test_each_name_of_a_list_takes_the_place_of_all(
     assert name_queries(question) == tuple(question.replace(listed, name) for name in names)
 
 
-@pytest.mark.parametrize(
-    ("question", "first", "second"),
-    [
-        (
-            "What were Corning's sales in 2019 and Pfizer's revenue in 2020?",
-            {"Corning", "sales", "2019"},
-            {"Pfizer", "revenue", "2020"},
-        ),
-        (
-            "Compare the net sales of Corning in 2021 with that of Pfizer in 2022.",
-            {"net", "sales", "Corning", "2021"},
-            {"net", "sales", "Pfizer", "2022"},
-        ),
-        (
-            "Is the revenue of Amcor in 2020 higher than that of Boeing?",
-            {"revenue", "Amcor", "2020"},
-            {"revenue", "Boeing", "2020"},
-        ),
-        (
-            "Was the notice period of Karst longer in 2021 than the notice period of Bolt in 2022?",
-            {"notice", "period", "Karst", "2021"},
-            {"notice", "period", "Bolt", "2022"},
-        ),
-        (
-            "Wie viel zahlte Siemens 2019 und wie viel zahlte Bosch 2020?",
-            {"zahlte", "Siemens", "2019"},
-            {"zahlte", "Bosch", "2020"},
-        ),
-        (
-            "Wie hoch war der Umsatz von Siemens 2019 und der Gewinn von Bosch 2020?",
-            {"Umsatz", "Siemens", "2019"},
-            {"Gewinn", "Bosch", "2020"},
-        ),
-        (
-            "War der Umsatz von Siemens 2021 höher als der von Bosch 2022?",
-            {"Umsatz", "Siemens", "2021"},
-            {"Umsatz", "Bosch", "2022"},
-        ),
-    ],
-)
+@scored("agent_searches", set)
 def test_each_of_two_sides_is_searched_for_with_its_own_name_and_year(
     question: str, first: set[str], second: set[str]
 ) -> None:

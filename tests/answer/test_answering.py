@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from core.answer.assemble import build_answer
 from core.answer.relevance.near_answers import coverage_of, only_near
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.types import Answer, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
+from tests.scored import scored
 
 GLOVES = "Operators wear gloves when the housing is open."
 WARRANTY = "The warranty of the pump is 36 months from delivery."
@@ -35,15 +34,7 @@ def in_language(source: Source, language: str) -> Source:
     return replace(source, document=replace(source.document, language=language))
 
 
-@pytest.mark.parametrize(
-    ("said", "is_near"),
-    [
-        ("Prime members watch films and read books.", True),
-        ("Amazon has 100 million Prime members.", False),
-        ("Amazon does not say how many Prime members it has.", False),
-        ("Many Prime members of Amazon watch films.", False),
-    ],
-)
+@scored("verdicts")
 def test_without_the_figure_asked_for_nothing_answers(said: str, is_near: bool) -> None:
     question = "How many Prime members does Amazon have?"
     for score in (0.9, 0.0):  # whatever the vectors say

@@ -8,9 +8,8 @@ from dataclasses import replace
 from core.answer.asking.question import holds, question_parts, wanted_by
 from core.answer.asking.series import series_share
 from core.answer.assemble import build_answer
-from core.answer.confidence import Features, features_of, score_of, word_for
+from core.answer.confidence import features_of, score_of, word_for
 from core.answer.extractive import extract, is_heading
-from core.answer.figures.figure_answers import figure_statements
 from core.answer.figures.given_values import tells_figure
 from core.answer.figures.table_cells import heading_over, read_cell
 from core.answer.relevance.aboutness import is_about_other_matters, tells_only_earlier
@@ -18,114 +17,28 @@ from core.answer.relevance.content_given import gives_figure
 from core.answer.relevance.counted_things import counted_things, counts, speaks_of_counted
 from core.answer.relevance.kinds_given import asked_thing, lacks_kind, lacks_measure
 from core.answer.relevance.missing_kinds import most_confidence
-from core.answer.relevance.near_answers import confidence_of_copy, only_near
+from core.answer.relevance.near_answers import confidence_of_copy
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.calculations import calculation_in
 from core.answer.verification.statement import judge_statement
-from core.types import Answer, Confidence, Evidence, Span, Statement, StatementStatus
+from core.types import Confidence, Evidence, Span, Statement, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
+from tests.answer.test_answering import FERRY, GLOVES, WARRANTY, WEIGHT, in_language, near, written
+from tests.answer.test_calculations import judged
+from tests.answer.test_confidence import PUMP, SURE
+from tests.answer.test_counted import STAFF
+from tests.answer.test_extract import GERMAN
+from tests.answer.test_figure_answers import BALANCE, CASH, INCOME, answered, pages
+from tests.answer.test_newest import numbers, sources
 from tests.cases import score_rules
 
-GLOVES = "Operators wear gloves when the housing is open."
-WARRANTY = "The warranty of the pump is 36 months from delivery."
-WEIGHT = "The B-120 pump weighs 42 kg."
-FERRY = "Do operators of the ferry to Sardinia wear white gloves on Mondays?"
-SURE = Features(
-    verified=1.0, unsupported=0.0, quoted=0.0, cosine=0.6, margin=0.1, asked=0.9, parts=1.0, hedged=False
-)
-PUMP = source_of(
-    1, "Aldermoor warrants the B-120 pump for 24 months from the date of delivery. The pump weighs 42 kg."
-)
-STAFF = "How many employees does the brewery have in all of its sites?"
 PUMP_EXTRACT = source_of(
     1,
     "The B-120 is a pump for clean water. It weighs 42 kg and moves 120 litres a minute. "
     "Karst Works in Bonn has made it since 2011. Operators wear gloves when the housing is open.",
 )
-LEASE = source_of(
-    2,
-    "Die Halle steht in Hamburg. Die Kündigungsfrist beträgt neun Monate zum Jahresende. "
-    "Sie wurde 1998 von der Nordbau GmbH errichtet. Die Miete beträgt 4.200 Euro im Monat.",
-    "lease.pdf",
-)
-GERMAN = replace(LEASE, document=replace(LEASE.document, language="de"))
-INCOME = """Karst Works
-Consolidated Statements of Income
-(In thousands, except per share data)
-
-Years Ended
-December 2,
-2016
-November 27,
-2015
-November 28,
-2014
-Revenue:
-Pumps $ 800 $ 700 $ 650
-Seals 200 180 150
-Total revenue 1,000 880 800
-Cost of revenue:
-Pumps (450) (420) (400)
-Seals (150) (130) (120)
-Total cost of revenue (600) (550) (520)
-Gross profit 400 330 280
-Operating expenses:
-Research and development 100 90 80
-Operating income 300 240 (20)
-Net income $ 210 $ 168 $ 140
-Earnings per share:
-Basic 2.10 1.68 1.40"""
-BALANCE = """Karst Works
-Consolidated Balance Sheets
-(in millions, except par value)
-
-December 31,
-2021 2020
-Assets
-Current assets
-Cash and cash equivalents $ 36 $ 31
-Inventories (Notes 1 and 3) 29 35
-Total current assets 198 190
-Property, plant and equipment, net 75 72
-Liabilities and equity
-Current liabilities
-Accounts payable $ 7 $ 8
-Total current liabilities 139 138"""
-CASH = """Karst Works
-Consolidated Statements of Cash Flows
-(in millions)
-
-Year Ended December 31,
-
-2019 2020 2021
-Operating activities
-Net income 140 145 151
-Depreciation and amortization 20 21 22
-Net cash provided by operating activities 160 170 180
-Investing activities
-Purchases of property and equipment (130) (131) (133)"""
-SOURCE = source_of(
-    1,
-    "Revenue was 100 million euros in 2020. Revenue was 120 million euros in 2021. "
-    "The north plant made 30 pumps. The south plant made 50 pumps.",
-)
-
-
-def written(question: str, said: str, *sources: Source, label: str = "1.1") -> Answer:
-    """One statement that names the sentence with that label."""
-    draft = DraftStatement(said, (int(label.partition(".")[0]),), (label,))
-    return build_answer([draft], sources, question, locate=on_page_one)
-
-
-def near(question: str, said: str, *sources: Source, label: str = "1.1") -> bool:
-    answer = written(question, said, *sources, label=label)
-    return only_near(question, answer.statements, answer.citations, sources)
-
-
-def in_language(source: Source, language: str) -> Source:
-    return replace(source, document=replace(source.document, language=language))
 
 
 def best(question: str, sources: Sequence[Source]) -> str:
@@ -139,47 +52,6 @@ def _copied(*texts: str) -> list[Statement]:
         )
         for text in texts
     ]
-
-
-def sources(old: str = "2019-01-01", new: str = "2022-01-01", newest: str = "2024-01-01") -> list[Source]:
-    return [
-        source_of(
-            1,
-            "The warranty of the pump is 24 months. Die Garantie der Pumpe gilt 24 Monate.",
-            "a.pdf",
-            date=old,
-        ),
-        source_of(
-            2,
-            "The warranty of the pump is 36 months. Die Garantie der Pumpe gilt 36 Monate.",
-            "b.pdf",
-            date=new,
-        ),
-        source_of(
-            3, "The canteen opens at noon. Die Kantine öffnet mittags.", "c.pdf", score=0.2, date=newest
-        ),
-    ]
-
-
-def numbers(kept: Sequence[Source]) -> list[int]:
-    return [source.number for source in kept]
-
-
-def pages(*texts: str) -> list[Source]:
-    """All of one document."""
-    return [source_of(number, text, "karst_2021.pdf") for number, text in enumerate(texts, 1)]
-
-
-def answered(question: str, sources: list[Source]) -> tuple[str, Statement | None]:
-    drafts = figure_statements(question, sources)
-    if not drafts:
-        return "", None
-    (draft,) = drafts
-    return draft.text, judge_statement(draft, sources, question)
-
-
-def judged(text: str, source: object = SOURCE) -> Statement:
-    return judge_statement(DraftStatement(text, (1,)), [source], "How did it develop?")  # type: ignore[list-item]
 
 
 def about_other_matters(question: str, text: str, filename: str) -> object:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
 from core.types import Statement, StatementStatus
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 SOURCE = source_of(
     1,
@@ -21,28 +20,7 @@ def judged(text: str, source: object = SOURCE) -> Statement:
     return judge_statement(DraftStatement(text, (1,)), [source], "How did it develop?")  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize(
-    ("text", "operation", "shown"),
-    [
-        (
-            "Revenue rose from 100 million euros to 120 million euros, an increase of 20%.",
-            "percent change",
-            "(120 − 100) ÷ 100 = 20 %",
-        ),
-        (
-            "Revenue of 120 million euros is 20 million euros more than revenue of 100 million euros.",
-            "difference",
-            "100 − 120 = -20",
-        ),
-        ("The plants made 30 pumps and 50 pumps, 80 pumps in total.", "sum", "30 + 50 = 80"),
-        (
-            "The plants made 30 pumps and 50 pumps, an average of 40 pumps.",
-            "average",
-            "(30 + 50) ÷ 2 = 40",
-        ),
-        ("The plants made 30 pumps and 50 pumps, a ratio of 0.6.", "ratio", "30 ÷ 50 = 0.6"),
-    ],
-)
+@scored("verdicts")
 def test_a_right_figure_is_shown_with_its_calculation(text: str, operation: str, shown: str) -> None:
     statement = judged(text)
     assert statement.status is StatementStatus.SUPPORTED, statement.reason

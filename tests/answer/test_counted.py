@@ -8,6 +8,7 @@ import pytest
 
 from core.answer.relevance.content_given import gives_figure
 from core.answer.relevance.counted_things import counts, speaks_of_counted
+from core.answer.relevance.missing_kinds import is_bare_figure
 
 STAFF = "How many employees does the brewery have in all of its sites?"
 
@@ -38,3 +39,8 @@ def test_numbers_beside_one_that_counts_something_else_are_of_the_same() -> None
     asked = "How many consoles did the company sell in 2016?"
     said = "The company sold 13 million phones in the year, compared with 11 and 12 sold before."
     assert not speaks_of_counted(said, asked)
+
+
+def test_a_unit_is_a_word_beside_a_figure() -> None:
+    assert is_bare_figure("1,890.00, [1]")
+    assert not any(map(is_bare_figure, ("24 months", "$ 12", "5 %", "B-120", "none")))

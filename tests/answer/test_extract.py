@@ -6,10 +6,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from core.answer.extractive import extract
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 PUMP = source_of(
     1,
@@ -57,10 +56,7 @@ def test_far_worse_sentences_are_left_out() -> None:
     assert all(extracted.score >= 0.75 * found[0].score for extracted in found)
 
 
-@pytest.mark.parametrize(
-    ("question", "matches"),
-    [("How much does the B-120 pump weigh?", True), ("Which colour has the flag of Peru?", False)],
-)
+@scored("verdicts")
 def test_whether_it_may_count_as_an_answer(question: str, matches: bool) -> None:
     for cosine in (0.55 if matches else 0.2, 0.0):  # 0: without an embedder
         found = extract(question, [replace(PUMP, score=cosine)])

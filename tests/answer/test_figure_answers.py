@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.answer.figures.figure_answers import figure_statements
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -11,6 +9,7 @@ from core.answer.verification.statement import judge_statement
 from core.runs.recheck import _judged
 from core.types import Statement, StatementStatus
 from tests.answer.helpers import source_of
+from tests.scored import scored
 
 INCOME = """Karst Works
 Consolidated Statements of Income
@@ -89,58 +88,7 @@ def answered(question: str, sources: list[Source]) -> tuple[str, Statement | Non
     return draft.text, judge_statement(draft, sources, question)
 
 
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("What is Karst's FY2016 revenue?", "Total revenue 2016: 1,000 thousand"),
-        ("What is the FY2015 COGS of Karst (in USD millions)?", "Total cost of revenue 2015: (0.55) million"),
-        (
-            "What is the year-over-year change in operating income of Karst from FY2015 to FY2016 in "
-            "percent?",
-            "“Operating income” rose from 240 thousand (2015) to 300 thousand (2016), by 25.0 %",
-        ),
-        (
-            "Does Karst have an improving gross margin profile as of FY2016?",
-            "Yes: “Gross profit” ÷ “Total revenue” rose from 37.5 % (2015) to 40.0 % (2016)",
-        ),
-        (
-            "What is Karst's three year average of cost of goods sold as a % of revenue from FY2014 to "
-            "FY2016?",
-            "(|“Total cost of revenue” 2014| ÷ “Total revenue” 2014 + |“Total cost of revenue” 2015| ÷ "
-            "“Total "
-            "revenue” 2015 + |“Total cost of revenue” 2016| ÷ “Total revenue” 2016) ÷ 3 = 62.5 %",
-        ),
-        (
-            "What is Karst's FY2021 net working capital? Define net working capital as total current "
-            "assets less total "
-            "current liabilities. Answer in USD millions.",
-            "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 million",
-        ),
-        (
-            "What is the working capital ratio of Karst for FY2020? Round to two decimal places.",
-            "“Total current assets” 2020 ÷ “Total current liabilities” 2020 = 1.38",
-        ),
-        (
-            "Did Karst grow its PPNE between FY20 and FY21?",
-            "Yes: “Property, plant and equipment, net” rose from 72 million (2020) to 75 million (2021), "
-            "by 4.2 %",
-        ),
-        (
-            "Was there a drop in the inventories of Karst between 2020 and 2021?",
-            "Yes: “Inventories” fell from 35 million (2020) to 29 million (2021), by 17.1 %",
-        ),
-        (
-            "What is the free cash flow of Karst in 2021?",
-            "“Net cash provided by operating activities” 2021 − |“Purchases of property and equipment” "
-            "2021| = 47 "
-            "million",
-        ),
-        (
-            "How much did Karst pay for capital expenditures in 2020?",
-            "Purchases of property and equipment 2020: (131) million",
-        ),
-    ],
-)
+@scored("verdicts")
 def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -> None:
     sources = pages(INCOME, BALANCE, CASH)
     said, statement = answered(question, sources)

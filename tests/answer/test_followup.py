@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from core.answer.asking.followup import Turn, keeps, standalone_question
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.calls import UsageMeter
 from core.llm.scripted import ScriptedModel
 from core.llm.scripted import Turn as ScriptTurn
+from tests.scored import scored
 
 PUMP = Turn(
     "How long is the warranty period of the B-120 pump?",
@@ -46,25 +45,11 @@ def test_without_a_conversation_nothing_is_rewritten() -> None:
     assert understand("And 2019?", [], []) == ("And 2019?", [])
 
 
-@pytest.mark.parametrize(
-    ("question", "earlier", "written"),
-    [
-        ("And what does the C-200 weigh?", [PUMP], "What does the B-120 pump weigh?"),
-        ("And the costs in 2023?", [SALES], "What were the costs in 2022?"),
-        ("What does it weigh?", [PUMP], PUMP.question),
-        ("What does it weigh?", [PUMP], "What does the B-120 pump of Globex weigh?"),
-        ("What does it weigh?", [PUMP], "What does the B-120 pump weigh after 36 months?"),
-        ("Wie schwer ist sie?", [PUMPE], "What is the weight of the B-120 pump?"),
-        ("How is it cleaned and stored?", [PUMP], "How long is the B-120 pump?"),
-        ("And the cost of sales?", [SALES], "What was the net sales in 2022?"),
-        ("Wann wurde sie gebaut?", [PUMPE], "Was wurde die Pumpe B-120 gebaut?"),
-        ("What does it weigh?", [PUMP], "What does it weigh?"),
-        ("What does it weigh?", [PUMP], "It is written: “of the pump weight the warranty weight”."),
-    ],
-)
+@scored("verdicts")
 def test_a_rewriting_that_loses_or_invents_something_is_turned_down(
-    question: str, earlier: list[Turn], written: str
+    question: str, before: str, written: str
 ) -> None:
+    earlier = [{"PUMP": PUMP, "PUMPE": PUMPE, "SALES": SALES}[before]]
     assert not keeps(written, question, earlier)
     understood, events = understand(question, earlier, [{"question": written}])
     assert understood != written

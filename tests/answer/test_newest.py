@@ -35,10 +35,6 @@ def numbers(kept: Sequence[Source]) -> list[int]:
     return [source.number for source in kept]
 
 
-def test_without_that_demand_all_count() -> None:
-    assert numbers(of_the_newest("How long is the warranty of the pump?", sources())) == [1, 2, 3]
-
-
 def test_a_date_that_is_not_known_leaves_all() -> None:
     assert numbers(of_the_newest(QUESTION, sources(old=""))) == [1, 2, 3]
 

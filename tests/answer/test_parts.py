@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
+from core.answer.asking.question import asked_parts
 from core.answer.asking.question_parts import parts_of
+from tests.scored import scored
 
 
-@pytest.mark.parametrize(
-    ("question", "standing"),
-    [
-        ("How long is the warranty of the pump?", []),
-        ("What are the pump and the seal made of?", []),
-        (
-            "Who supplies the seals, and when does the contract with Karst end?",
-            ["Who supplies the seals", "when does the contract with Karst end"],
-        ),
-        (
-            "How long is the warranty of the B-120, and what is not covered by it?",
-            ["How long is the warranty of the B-120", "what is not covered by it (B-120)?"],
-        ),
-        ("Wann endet der Vertrag und wie hoch ist die Miete der Halle?", 2),
-    ],
-)
+@scored("verdicts", list)
 def test_each_part_stands_by_itself(question: str, standing: list[str] | int) -> None:
     parts = parts_of(question)
     if isinstance(standing, int):
@@ -30,3 +15,10 @@ def test_each_part_stands_by_itself(question: str, standing: list[str] | int) ->
     else:
         assert [part.standing for part in parts] == standing
     assert all(part.asked in question for part in parts)
+
+
+def test_how_to_go_about_it_is_no_part_of_the_question() -> None:
+    question = "Please search for each by itself: how heavy is the pump, and what does the seal cost?"
+    assert asked_parts(question) == ("how heavy is the pump", "what does the seal cost")
+    topic = "B-120: how heavy is the pump, and what does the seal cost?"
+    assert asked_parts(topic) == ()  # what stands before the colon is what it is about

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from core.answer.asking.eligibility import check_question
-from core.answer.asking.followup import Turn, exchanged, leaning, put_together, standalone_question
+from core.answer.asking.followup import Turn, exchanged, leaning, put_together
 from core.answer.asking.injection import addresses_the_assistant, orders_the_program
 from core.answer.asking.question import newest_counts, wanted_by, without_directions
 from core.answer.asking.question_language import question_language
@@ -16,41 +15,10 @@ from core.answer.figures.formulas import items_of, parse_formula
 from core.answer.figures.requests import FigureRequest, figure_request
 from core.answer.replies import reply
 from core.answer.statements import is_no_answer
-from core.cancel import CancelToken
-from core.events import Event, EventStamper, QuestionRewritten
-from core.llm.calls import UsageMeter
-from core.llm.scripted import ScriptedModel
-from core.llm.scripted import Turn as ScriptTurn
 from core.types import Coverage
+from tests.answer.test_followup import PUMP, SALES, rewritten, understand
+from tests.answer.test_small_talk import LIBRARY
 from tests.cases import score_rules
-
-PUMP = Turn(
-    "How long is the warranty period of the B-120 pump?",
-    "Aldermoor warrants the B-120 pump for 24 months from the date of delivery. [1]",
-)
-SALES = Turn("What were the net sales in 2022?", "Net sales were 3,909 million dollars in 2022. [1]")
-LIBRARY = Coverage(5, 4)
-
-
-def understand(
-    question: str, earlier: Sequence[Turn], turns: Sequence[ScriptTurn] | None
-) -> tuple[str, list[Event]]:
-    """The question to work on, and the events on the way; `turns` None: there is no model."""
-    model = None if turns is None else ScriptedModel(turns)
-    events: list[Event] = []
-    running = standalone_question(
-        question, earlier, model, UsageMeter("scripted"), EventStamper(), CancelToken()
-    )
-    while True:
-        try:
-            events.append(next(running))
-        except StopIteration as stop:
-            assert model is None or model.remaining == 0
-            return stop.value, events
-
-
-def rewritten(events: Sequence[Event]) -> list[tuple[str, str]]:
-    return [(event.source, event.rejected) for event in events if isinstance(event, QuestionRewritten)]
 
 
 def told(request: FigureRequest | None) -> tuple[str, tuple[str, ...], tuple[int, ...]]:

@@ -12,7 +12,6 @@ from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
 from core.answer.quotes import find_verbatim, lone_marks, quotations_in, without_marks
-from core.answer.sources import Source
 from core.answer.statements import (
     is_no_answer,
     normalise_markers,
@@ -20,37 +19,14 @@ from core.answer.statements import (
     without_markers,
 )
 from tests.answer.helpers import source_of
+from tests.answer.test_quotes import PAGE
+from tests.answer.test_statements import VALID
+from tests.answer.test_table_cells import HEADING, INCOME, row_of
 from tests.cases import score_rules
-
-VALID = frozenset({1, 2, 3})
-PAGE = (
-    "The ﬁnal oﬃcial oper-\nating pressure is “6 bar” at most.\n"
-    "Long-\nterm leases end af\u00adter ten years; the lessee\u2019s rights\u00a0remain."
-)
-HEADING = ("(Amounts in millions, except per share data) 2020 2019 2018",)
-INCOME = source_of(
-    1,
-    """Consolidated Statements of Income
-
-Fiscal Years Ended January 31,
-(Amounts in millions, except per share data) 2020 2019 2018
-Revenues:
-Net sales $ 519,926 $ 510,329 $ 495,761
-Operating results
-Total revenues $ 523,964 $ 514,405 $ 500,343
-Operating margin 4.0 % 4.2 % 4.1 %
-Net income per share 5.22 2.28 3.29
-Interest 12,100 11,900""",
-    "income.pdf",
-)
 
 
 def number(text: str) -> Number:
     return facts_of(text).numbers[0]
-
-
-def row_of(source: Source, begins: str) -> int:
-    return next(n for n, one in enumerate(source.sentences) if one.text.startswith(begins))
 
 
 def group_and_decimal_separators(written: str, value: str) -> bool:

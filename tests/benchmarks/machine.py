@@ -12,7 +12,7 @@ from core.self_check.measures import PeakMemory, machine
 
 __all__ = ["PeakMemory", "commit", "machine", "peak_resident_bytes"]
 
-_ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def commit() -> str:
@@ -40,5 +40,5 @@ def peak_resident_bytes() -> int:
 
 
 def _git(*arguments: str) -> str:
-    command = ["git", "-C", str(_ROOT), *arguments]
+    command = ["git", "-C", str(ROOT), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
-
-import pytest
-
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary
 from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.library_routing import is_about_fields, is_german
 from core.fields.schema import built_in_schemas
+from tests.corpus.test_decompose import TODAY
+from tests.scored import scored
 
-TODAY = datetime.date(2026, 11, 22)
 VOCABULARY = Vocabulary(
     built_in_schemas(),
     {"invoices": {"vendor_name": ["Acme GmbH"]}, "contracts": {"party_a": ["Acme GmbH"]}},
@@ -27,68 +24,21 @@ def told(found: Decomposition) -> list[str]:
     return [f"{entry.bucket}.{entry.field} {entry.operator}" for entry in found.constraints]
 
 
-@pytest.mark.parametrize(
-    ("question", "buckets", "without", "conditions"),
-    [
-        (
-            "Which solvents appear in our certificates and in the datasheets?",
-            ("certificates", "datasheets"),
-            (),
-            ["datasheets.device_type ="],
-        ),
-        (
-            "Welche Lösungsmittel kommen sowohl in den Zertifikaten als auch in den Datenblättern vor?",
-            ("certificates", "datasheets"),
-            (),
-            ["datasheets.device_type ="],
-        ),
-        (
-            "Which solvents with a flash point below 25 °C have a certificate with a purity above 99.5 %?",
-            ("datasheets", "certificates"),
-            (),
-            ["datasheets.flash_point <", "datasheets.device_type =", "certificates.purity >"],
-        ),
-        ("Which datasheets have no certificate?", ("datasheets", "certificates"), ("certificates",), []),
-        ("Datenblätter ohne Zertifikat", ("datasheets", "certificates"), ("certificates",), []),
-        ("Zu welchen Datenblättern gibt es ein Zertifikat?", ("datasheets", "certificates"), (), []),
-        (
-            "Which solvents have a data sheet but no certificate of analysis?",
-            ("datasheets", "certificates"),
-            ("certificates",),
-            ["datasheets.device_type =", "certificates.certificate_type ="],
-        ),
-    ],
-)
+@scored("asked", list)
 def test_what_two_buckets_have_in_common(
-    question: str, buckets: tuple[str, ...], without: tuple[str, ...], conditions: list[str]
+    question: str, buckets: list[str], without: list[str], conditions: list[str]
 ) -> None:
     found = read(question)
     assert found is not None
     assert found.joined is not None
-    assert (found.primary_buckets, found.joined.without) == (buckets, without)
+    assert (found.primary_buckets, found.joined.without) == (tuple(buckets), tuple(without))
     assert found.joined.names == ("substance", "product")
     assert told(found) == conditions
     assert found.left_over == ()
     assert Decomposition.model_validate(found.model_dump(mode="json")) == found
 
 
-@pytest.mark.parametrize(
-    ("question", "fields"),
-    [
-        (
-            "Which vendors have both invoices and contracts since 2022?",
-            {"invoices": ("vendor_name",), "contracts": ("party_a", "party_b")},
-        ),
-        (
-            "Rechnungen und Verträge derselben Firma",
-            {"invoices": ("vendor_name", "customer_name"), "contracts": ("party_a", "party_b")},
-        ),
-        (
-            "Which vendors have invoices, contracts and certificates?",
-            {"invoices": ("vendor_name",), "contracts": ("party_a", "party_b"), "certificates": ("issuer",)},
-        ),
-    ],
-)
+@scored("asked")
 def test_companies_are_compared_by_the_fields_that_are_meant(
     question: str, fields: dict[str, tuple[str, ...]]
 ) -> None:
@@ -134,17 +84,7 @@ def test_a_condition_of_one_bucket_is_told_to_be_none_of_the_other() -> None:
     assert [(entry.bucket, entry.raw_text) for entry in found.unsuited] == [("contracts", "in May 2023")]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Which invoices have a contract number?",
-        "Invoices without a purchase order, 2023 only.",
-        "How many manuals are for machines with a supply voltage of 200 V or less?",
-        "Compare our contracts and invoices",
-        "List all invoices from Acme",
-        "Which devices have a calibration certificate?",
-    ],
-)
+@scored("asked")
 def test_one_bucket_stays_one(question: str) -> None:
     assert read(question) is None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -19,8 +18,8 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.fields import FieldRepository
 from core.types import Answer, Confidence, Document, DocumentStatus, Span
+from tests.corpus.test_decompose import TODAY
 
-TODAY = datetime.date(2026, 11, 22)
 INVOICES = {
     "euros": {"vendor_name": "Acme GmbH", "total_amount": "1000 EUR", "invoice_date": "2022-05-01"},
     "few_euros": {"vendor_name": "Acme GmbH", "total_amount": "40 EUR", "invoice_date": "2022-06-01"},

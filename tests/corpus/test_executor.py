@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -31,9 +30,9 @@ from core.events import (
 from core.fields.schema import built_in_schemas
 from core.types import Answer, Confidence, StatementStatus, VerdictCode
 from tests.benchmarks.agent.tasks import load_tasks
+from tests.corpus.test_decompose import TODAY
 from tests.library_kit import Library, make_pdf, open_library, prose
 
-TODAY = datetime.date(2026, 11, 22)
 INVOICES = (
     ("R-1", "Acme GmbH", "3 May 2023", "EUR 1,000.00", "EUR 190.00", "EUR 1,190.00"),
     ("R-2", "Acme GmbH", "9 July 2023", "EUR 200.00", "EUR 38.00", "EUR 238.00"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,9 +13,8 @@ from core.corpus.library_routing import is_german, library_question
 from core.engine.field_library import StoredFieldLibrary
 from core.events import AnswerReady, Event, EventStamper, InputRequired, QuestionDecomposed, ToolCalled
 from core.types import Answer, Confidence, StatementStatus
+from tests.corpus.test_decompose import TODAY
 from tests.library_kit import Library, make_pdf, open_library
-
-TODAY = datetime.date(2026, 11, 22)
 
 
 def sheet(folder: Path, name: str, number: str, cas: str, flash: str) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -31,8 +30,8 @@ from core.settings import AnswerSettings, Settings
 from core.types import Mode
 from tests.benchmarks.library.documents import Truth, true_library
 from tests.corpus.conftest import Contracts
-
-TODAY = datetime.date(2026, 11, 22)
+from tests.corpus.test_decompose import TODAY
+from tests.scored import scored
 
 
 def sheet_truth(name: str, density: str, flash: str) -> Truth:
@@ -155,27 +154,7 @@ def within(question: str, bucket: str = "datasheets") -> Within:
     return found
 
 
-@pytest.mark.parametrize(
-    "proposed",
-    [
-        {"words": "ignite beyond 60 degrees", "field": "flash_point", "operator": ">", "value": "60"},
-        {"words": "ignite beyond 50 degrees", "field": "flash_point", "operator": ">", "value": "60"},
-        {"words": "ignite beyond 50 degrees", "field": "no_such_field", "operator": ">", "value": "50"},
-        {
-            "words": "ignite beyond 50 degrees",
-            "field": "manufacturer",
-            "operator": "contains",
-            "value": "Acme",
-        },
-        {"words": "ignite beyond 50 degrees", "field": "device_type", "operator": "=", "value": "solvent"},
-        {"words": "ignite beyond 50 degrees", "field": "flash_point", "operator": "!=", "value": "50"},
-        {"words": "ignite beyond 50 degrees", "field": "revision_date", "operator": ">", "value": "50"},
-        {"words": "List datasheets", "field": "manufacturer", "operator": "contains", "value": "List"},
-        {"words": "", "field": "flash_point", "operator": ">", "value": "50"},
-        {"words": 5, "field": "flash_point", "operator": ">", "value": "50"},
-        "nonsense",
-    ],
-)
+@scored("asked")
 def test_what_has_no_foothold_is_dropped(proposed: object) -> None:
     question = "List datasheets that ignite beyond 50 degrees"
     assert added_conditions([proposed], question, within(question)) == []

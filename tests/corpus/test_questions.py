@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
-
 from core.answer.extractive import Extract
 from core.answer.sources import SourceSentence
 from core.corpus.asking.decompose import Vocabulary, decompose
-from core.corpus.decomposition import Constraint, Decomposition, Intent
+from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.library_routing import is_about_fields, is_german
 from core.corpus.relaxing import without
 from core.corpus.topics import Evidence, reviewed
-from core.fields.schema import built_in_schemas
 from core.types import Span
 from tests.cases import score_rules
-
-TODAY = datetime.date(2026, 11, 22)
-VOCABULARY = Vocabulary(
-    built_in_schemas(),
-    {
-        "invoices": {
-            "vendor_name": ["Acme GmbH", "Bergmann Elektrotechnik GmbH", "Müller & Söhne KG"],
-            "customer_name": ["Stadtwerke Neuburg AG", "Acme GmbH"],
-            "invoice_number": ["RE-2023-118"],
-        },
-        "contracts": {
-            "party_a": ["Acme GmbH", "Brightwater Consulting LLC"],
-            "party_b": ["Global Freight Inc.", "Acme GmbH"],
-            "governing_law": ["Germany", "State of New York"],
-        },
-        "datasheets": {"manufacturer": ["Voltrex Ltd."], "package": ["TO-92", "SOT-23"]},
-        "certificates": {"holder": ["Karst Seals GmbH"], "standard": ["ISO 9001:2015"]},
-        "manuals": {"manufacturer": ["Aldermoor Pumps B.V."]},
-        "generic": {"organisation": ["PEPSICO"]},
-    },
-)
-
-
-def read(question: str, german: bool | None = None) -> Decomposition:
-    if german is None:
-        german = any(mark in question for mark in ("ä", "ö", "ü", "Rechnung", "Welche", "Wie ", " mit "))
-    return decompose(question, VOCABULARY, german=german, today=TODAY)
-
-
-def told(constraint: Constraint) -> str:
-    fields = "|".join((constraint.field, *constraint.any_of))
-    value = constraint.value
-    shown = "..".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
-    return f"{fields} {constraint.operator} {shown}".rstrip()
+from tests.corpus.test_decompose import TODAY, VOCABULARY, read, told
 
 
 def read_readings(question: str) -> Decomposition:
@@ -202,3 +166,30 @@ RULES = (
 
 def test_what_a_question_is_read_as() -> None:
     score_rules("readings", {rule.__name__: rule for rule in RULES})
+
+
+def test_other_is_left_over_where_it_names_no_kind() -> None:
+    found = read_readings("How many other contracts?")
+    assert (found.constraints, found.left_over) == ((), ("other",))
+
+
+def test_a_figure_that_several_fields_can_be_is_not_given_to_the_first() -> None:
+    assert goes_to_the_texts("Parts that can take more than 150 °C")
+    assert conditions("Parts with more than 40 V") == ["voltage_max > 40 V"]
+
+
+def test_who_sends_is_the_issuer_though_it_is_a_customer_too() -> None:
+    assert conditions("Hat Acme uns Gutschriften geschickt? Bitte auflisten") == [
+        "vendor_name LIKE %acme%",
+        "document_type = credit_note",
+    ]
+    assert conditions("Which invoices has Acme sent us in 2023?")[0] == "vendor_name LIKE %acme%"
+    assert conditions("invoices sent to Acme") == ["customer_name LIKE %acme%"]
+
+
+def test_a_code_that_others_begin_with_means_them_too() -> None:
+    packages = {"datasheets": {"package": ["SOT-23", "SOT-23-5", "TO-92"]}}
+    found = decompose(
+        "Transistors in SOT-23", Vocabulary(VOCABULARY.schemas, packages), german=False, today=TODAY
+    )
+    assert told(found.constraints[0]) == "package LIKE %sot-23%"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
-
 from core.corpus.base import FieldLibrary
 from core.corpus.library_routing import OVERLOAD, library_question
 from core.fields.results import Counted
 from tests.corpus.test_decompose import TODAY
 from tests.corpus.test_office_questions import Filled
+from tests.scored import scored
 
 
 class Large(Filled):
@@ -26,35 +25,17 @@ class Large(Filled):
         return Counted(self.size, self.size, {})
 
 
-ABOUT_ALL = [
-    ("What do the datasheets recommend for soldering?", "datasheets"),
-    ("Which test methods are described in our certificates?", "certificates"),
-    ("Compare the warranty terms of all our contracts", "contracts"),
-    ("Wie regeln die Verträge die Geheimhaltung?", "contracts"),
-    ("Wie begründen die Rechnungen über 300 Euro ihre Zuschläge?", "invoices"),
-]
-
-
 def read(question: str, size: int) -> tuple[str, ...]:
     found = library_question(question, cast(FieldLibrary, Large(size)), TODAY)
     return () if found is None else found.primary_buckets
 
 
-@pytest.mark.parametrize(("question", "bucket"), ABOUT_ALL)
+@scored("asked")
 def test_a_question_to_more_texts_than_can_be_read(question: str, bucket: str) -> None:
     assert read(question, OVERLOAD + 1) == (bucket,)
     assert read(question, OVERLOAD) == ()
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "What does the datasheet recommend for soldering?",
-        "How should contracts be stored?",
-        "What is required of certificates in the machinery directive?",
-        "Which test method is described in certificate 4711?",
-        "Was steht im Vertrag über Geheimhaltung?",
-    ],
-)
+@scored("asked")
 def test_a_question_to_one_text_or_to_none_in_particular(question: str) -> None:
     assert read(question, 100_000) == ()

@@ -9,6 +9,7 @@ import pytest
 
 from core.corpus.tools import FIELD_TOOLS
 from core.errors import UsageError
+from tests.cases import cases
 from tests.corpus.conftest import Contracts
 
 
@@ -107,21 +108,9 @@ def test_every_result_is_json(contracts: Contracts, name: str) -> None:
     assert json.loads(json.dumps(contracts.tools().call(name, asked)))
 
 
-@pytest.mark.parametrize(
-    ("name", "asked", "said"),
-    [
-        ("delete_everything", {}, "no tool delete_everything"),
-        ("search_text", {"query": "x"}, "bucket: Field required"),
-        ("search_text", {"bucket": "nowhere", "query": "x"}, "no bucket nowhere"),
-        ("search_text", {"bucket": "contracts", "query": "x", "limit": 3}, "limit: Extra inputs"),
-        ("search_text", {"bucket": "contracts", "query": "x", "top_k": 0}, "top_k"),
-        ("search_text", {"bucket": "contracts", "query": "x", "filters": {"colour": "red"}}, "colour"),
-        ("sum", {"bucket": "contracts", "field": "party_b"}, "cannot be added up"),
-        ("group_by", {"bucket": "contracts", "group_by": "signed_date/week"}, "week is no period"),
-        ("get_document_metadata", {"doc_id": "x"}, "no filed document x"),
-    ],
-)
-def test_wrong_inputs_are_told(contracts: Contracts, name: str, asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(UsageError) as told:
-        contracts.tools().call(name, asked)
-    assert said in f"{told.value.message} {told.value.hint}"
+def test_wrong_inputs_are_told(contracts: Contracts) -> None:
+    for case in cases("asked", "wrong_inputs_are_told"):
+        name, asked, said = case.given["name"], case.given["asked"], case.expected
+        with pytest.raises(UsageError) as told:
+            contracts.tools().call(name, asked)
+        assert said in f"{told.value.message} {told.value.hint}"

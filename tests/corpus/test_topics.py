@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -27,8 +26,7 @@ from core.events import (
 )
 from core.types import Answer, StatementStatus
 from tests.corpus.conftest import Contracts
-
-TODAY = datetime.date(2026, 11, 22)
+from tests.corpus.test_decompose import TODAY
 
 
 def ask(contracts: Contracts, question: str, cancel: CancelToken | None = None) -> list[Event]:

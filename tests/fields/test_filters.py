@@ -36,6 +36,7 @@ from core.fields.values import (
     text_value,
 )
 from tests.fields.filter_kit import NASTY, SCHEMA, Chance
+from tests.scored import scored
 
 OVER_1000 = Comparison("total_amount", Operator.MORE, (Value("1000", number=1000.0),))
 
@@ -77,9 +78,7 @@ def test_and_or_not_are_nested() -> None:
     assert described(turned, SCHEMA) == "(paid is true or Note on it is missing) and Note on it is known"
 
 
-@pytest.mark.parametrize(
-    "known", [{"IS NOT NULL": True}, {"!=": None}, {"IS NULL": False}, {"NOT NULL": None}]
-)
+@scored("filters")
 def test_and_so_is_known(known: Any) -> None:
     assert parsed({"note": known}) == Not(IsNull("note"))
 
@@ -113,7 +112,7 @@ def test_a_year_or_month_is_all_of_it() -> None:
     assert found == ["2022-06-01", "2024-05-01"]
 
 
-@pytest.mark.parametrize("operator", ["=", "!=", "<", "<=", ">", ">="])
+@scored("filters")
 def test_a_comparison_with_a_missing_value_is_false(operator: str) -> None:
     where = parsed({"tax": {operator: 5}})
     for missing in ({}, {"tax": None}, {"tax": Value("")}):
@@ -147,98 +146,39 @@ def test_texts_are_compared_without_regard_to_capitals_and_width() -> None:
     assert not matches(parsed({"vendor_name": {"LIKE": "acme"}}), value)
 
 
-def test_patterns_in_words() -> None:
-    words = {
-        "%Acme%": "contains Acme",
-        "Acme%": "begins with Acme",
-        "%Acme GmbH": "ends with “Acme GmbH”",
-        "Acme": "matches Acme",
-        "A_me%": "matches A_me%",
-        "%100\\%%": "contains 100%",
-    }
-    for pattern, said in words.items():
-        assert described(parsed({"vendor_name": {"LIKE": pattern}}), SCHEMA) == f"vendor name {said}"
-    denied = parsed({"vendor_name": {"NOT LIKE": "%Acme%"}})
-    assert described(denied, SCHEMA) == "vendor name does not contain Acme"
-    assert (
-        described(parsed({"status": {"NOT IN": ["open", "unpaid"]}}), SCHEMA)
-        == "status is none of open, not paid"
-    )
-    assert described(parsed({"pieces": {"NOT BETWEEN": [1, 2]}}), SCHEMA) == "pieces not between 1 and 2"
-    assert (
-        described(parsed({"current": {"BETWEEN": [1, "2 kA"]}}), SCHEMA) == "current between 1 A and 2000 A"
-    )
-    many = described(parsed({"pieces": list(range(9))}), SCHEMA)
-    assert many == "pieces is one of 0, 1, 2, 3, 4 and 4 more"
+@scored("filters", list)
+def test_filters_in_words(packed: Any, told: str) -> None:
+    assert described(parsed(packed), SCHEMA) == told
+
+
+def refused(packed: Any, message: str, hint: str) -> None:
+    with pytest.raises(UsageError) as told:
+        parsed(packed)
+    assert message in told.value.message
+    assert hint in told.value.hint
+    assert len(str(told.value)) < 300
+    assert str(told.value).isprintable()
+
+
+@scored("filters", list)
+def test_what_is_wrong_is_said_in_plain_words(packed: Any, message: str, hint: str) -> None:
+    refused(packed, message, hint)
 
 
 @pytest.mark.parametrize(
     ("packed", "message", "hint"),
     [
-        ({"vendor": "Acme"}, "Invoices have no field “vendor”", "Did you mean vendor_name?"),
-        ({"totl_amount": 5}, "no field", "total_amount"),
-        ({"zzz": 5}, "no field “zzz”", "Fields: vendor_name, note,"),
-        ({"a\x00\nb": 5}, "no field “a??b”", ""),
-        ({"vendor_name": {"<": "B"}}, "< does not suit vendor name, which is a text", "LIKE"),
-        ({"vendor_name": {"BETWEEN": ["a", "b"]}}, "BETWEEN does not suit", ""),
-        ({"total_amount": {"LIKE": "%5"}}, "LIKE does not suit total amount, which is an amount", ""),
-        ({"paid": {"LIKE": "t%"}}, "LIKE does not suit paid", "=, !=, IN"),
-        ({"paid": "perhaps"}, "“perhaps” is no value of paid", "true or false"),
-        ({"status": "shut"}, "“shut” is no value of status", "Write one of open, not_paid, closed."),
-        ({"tax": "much"}, "“much” is no value of tax", "1234.56 EUR"),
-        ({"tax": "5 XYZ"}, "is no value of tax", ""),
-        ({"current": "5 V"}, "“5 V” is no value of current", ""),
-        ({"invoice_date": "soon"}, "“soon” is no value of invoice date", "2023-04-01"),
-        ({"invoice_date": "2023-02-30"}, "is no value of invoice date", ""),
-        ({"invoice_date": 20230401}, "is no value", ""),
-        ({"tax": True}, "“true” is no value of tax", ""),
-        ({"vendor_name": False}, "“false” is no value of vendor name", ""),
-        ({"tax": [1, [2]]}, "“a list” is no value", ""),
-        ({"tax": [None]}, "“null” is no value", ""),
-        ({"tax": {"=": {"amount": 5}}}, "“an object” is no value", ""),
         ({"tax": float("nan")}, "“nan” is no value", ""),
         ({"tax": float("-inf")}, "“-inf” is no value", ""),
-        ({"tax": 1e300}, "no value", ""),
         ({"tax": 10**5000}, "a number of that size", ""),
-        ({"pieces": "1e999999999"}, "is no value of pieces", ""),
-        ({"pieces": 1e-300}, "is no value of pieces", ""),
-        ({"vendor_name": "a\x00b"}, "control characters", ""),
         ({"vendor_name": {"LIKE": "\ud800%"}}, "control characters", ""),
-        ({"vendor_name": ""}, "is empty", "IS NULL"),
-        ({"vendor_name": {"LIKE": "  "}}, "is empty", ""),
         ({"vendor_name": "x" * 501}, "has 501 characters; 500 are allowed", ""),
-        ({"tax": []}, "The list for tax is empty", ""),
-        ({"tax": {"IN": 5}}, "IN of tax needs a list", ""),
-        ({"tax": {"BETWEEN": [1]}}, "needs two values, not 1", ""),
-        ({"tax": {"BETWEEN": 1}}, "needs a list", "[low, high]"),
-        ({"tax": {"BETWEEN": [2, 1]}}, "No tax is between 2 and 1", "smaller value first"),
-        ({"tax": {"BETWEEN": ["1 EUR", "2 USD"]}}, "two currencies, EUR and USD", ""),
-        ({"tax": {"<": None}}, "< of tax needs a value", ""),
-        ({"tax": {"~": 5}}, "“~” is no operator", "Use =, !="),
-        ({"tax": {"NOT =": 5}}, "is no operator", ""),
         ({"tax": {5: 5}}, "An operator of tax is no text", ""),
-        ({"tax": {}}, "tax is compared with nothing", ""),
-        ({"tax": {"operator": ">"}}, "> of tax needs a value", ""),
-        ({"tax": {"operator": ">", "value": 5, "unit": "EUR"}}, "“unit” is no part of a comparison", ""),
-        ({"tax": {"IS NULL": "maybe"}}, "IS NULL of tax takes no value", ""),
-        ([{"field": "tax", "operator": "=", "value": 5, "why": ""}], "“why” is no part", "raw_text"),
-        ([{"field": 5, "value": 5}], "named by something else", ""),
-        ({"AND": []}, "AND of nothing", ""),
-        ({"OR": [{}]}, "A part of the filter is empty", ""),
-        ({"NOT": None}, "Nothing is no filter", ""),
         ({5: 5}, "named by something else", ""),
-        ("tax > 5", "The text “tax > 5” is no filter", '{"total_amount"'),
-        (7, "A bare value is no filter", ""),
-        ([[["x"]]], "is no filter", ""),
     ],
 )
-def test_what_is_wrong_is_said_in_plain_words(packed: Any, message: str, hint: str) -> None:
-    with pytest.raises(UsageError) as refused:
-        parsed(packed)
-    assert message in refused.value.message
-    assert hint in refused.value.hint
-    assert len(str(refused.value)) < 300
-    assert str(refused.value).isprintable()
+def test_what_json_cannot_say_is_refused_too(packed: Any, message: str, hint: str) -> None:
+    refused(packed, message, hint)
 
 
 def nested(levels: int) -> Any:

@@ -23,6 +23,7 @@ from core.fields.schema import (
     schema_text,
 )
 from core.fields.schema_files import schema_toml, write_schema
+from tests.scored import scored
 
 TOML = """
 bucket = "leases"
@@ -62,20 +63,7 @@ def test_json_is_as_good_as_toml() -> None:
     assert [field.type for field in schema.fields] == [FieldType.MONEY]
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (('name = "monthly_rent"', 'name = "Monthly Rent"'), "field Monthly Rent, name"),
-        (('type = "money"', 'type = "price"'), "field monthly_rent, type"),
-        (('type = "money"', 'type = "money"\nunit = "V"'), "only a number has a unit"),
-        (('type = "money"', 'type = "number"\nunit = "bananas"'), "bananas"),
-        (('type = "money"', 'type = "enum"'), "an enum needs its values"),
-        (('type = "money"', 'type = "text"\npattern = "("'), "no regular expression"),
-        (('type = "money"', 'type = "money"\ncolour = "red"'), "colour"),
-        (('bucket = "leases"', 'bucket = "../etc"'), "bucket"),
-        (("[[fields]]", "[[fields"), "neither valid TOML nor valid JSON"),
-    ],
-)
+@scored("filters")
 def test_a_mistake_is_named_with_its_place(change: tuple[str, str], told: str) -> None:
     with pytest.raises(UsageError) as refused:
         schema_from_text(TOML.replace(*change), "mine.toml")
@@ -159,7 +147,7 @@ def test_odd_words_are_written_as_they_are_read() -> None:
     assert schema_from_text(schema_toml(schema), "odd") == schema
 
 
-@pytest.mark.parametrize("parts", [["net", "tax"], ["total"]])
+@scored("filters", list)
 def test_a_sum_is_one_of_other_fields_of_the_schema(parts: list[str]) -> None:
     fields = [{"name": "net", "type": "money"}, {"name": "total", "type": "money", "sum_of": parts}]
     with pytest.raises(UsageError, match=f"total cannot be the sum of {parts[-1]}"):

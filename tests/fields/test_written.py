@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
 from typing import Any
-
-from core.fields.extraction.proposed import accepted
 
 from core.fields.amounts import find_measured, find_money, parse_figure
 from core.fields.dates import parse_date
@@ -31,7 +28,6 @@ from core.fields.schema import (
 )
 from core.fields.units import converted, unit_of
 from core.fields.values import (
-    FieldValue,
     Value,
     text_key,
     text_value,
@@ -39,21 +35,11 @@ from core.fields.values import (
 from core.types import Page, Span
 from tests.cases import score_rules
 from tests.fields.filter_kit import SCHEMA
+from tests.fields.test_filters import OVER_1000, parsed
 
-TEXT = (
-    "The goods were handed over to\nNorthgate Marine Ltd on 3 May 2023, for 1,234.50 EUR in all, and passed."
-)
-PAGE = Page(2, TEXT, Span(1000, 1000 + len(TEXT)), 612.0, 792.0)
-INVOICES = built_in_schemas()["invoices"]
 SCHEMAS = built_in_schemas()
 A4_HEIGHT = 842
-OVER_1000 = Comparison("total_amount", Operator.MORE, (Value("1000", number=1000.0),))
 ACME = Comparison("vendor_name", Operator.LIKE, (Value("%Acme%", key="%acme%"),))
-
-
-def proposed(field: str, value: str, words: str, schema: str = "invoices") -> list[FieldValue]:
-    answer = json.dumps({"values": [{"field": field, "words": words, "value": value}]})
-    return accepted(answer, built_in_schemas()[schema].fields, [PAGE], german=False)
 
 
 def values(bucket: str, sheet: Page, language: str = "en") -> dict[str, str]:
@@ -61,27 +47,10 @@ def values(bucket: str, sheet: Page, language: str = "en") -> dict[str, str]:
     return {one.field: f"{one.value.shown} {one.value.unit}".strip() for one in found if one.value}
 
 
-def parsed(packed: Any, *, german: bool = False) -> Any:
-    return parse_filter(packed, SCHEMA, german=german)
-
-
 def lines_mean_what_the_same_json_means(line: str, packed: object) -> bool:
     if packed is None:
         packed = {"AND": [{"invoice_date": {">=": "2023-01-01"}}, {"invoice_date": {"<": "2023-02-01"}}]}
     return parse_where(line, SCHEMA) == parse_filter(packed, SCHEMA)
-
-
-def dates_and_amounts_are_brought_into_their_form(field: str, value: str, words: str, shown: str) -> bool:
-    [found] = proposed(field, value, words)
-    return found.value is not None and found.value.shown == shown
-
-
-def what_no_page_says_is_dropped(field: str, value: str, words: str) -> object:
-    return proposed(field, value, words)
-
-
-def a_broken_answer_proposes_nothing(answer: str) -> object:
-    return accepted(answer, INVOICES.fields, [PAGE], german=False)
 
 
 def a_box_that_is_not_ticked_means_the_opposite(line: str) -> object:
@@ -168,11 +137,9 @@ def who_cannot_tell_is_told_from_who_can(where: str) -> bool:
 
 RULES = (
     a_box_that_is_not_ticked_means_the_opposite,
-    a_broken_answer_proposes_nothing,
     a_day_is_read_however_it_is_written,
     all_spellings_are_one_filter,
     another_kind_of_value_is_told_in_words,
-    dates_and_amounts_are_brought_into_their_form,
     figures_are_converted,
     figures_with_units_in_text,
     lines_mean_what_the_same_json_means,
@@ -182,7 +149,6 @@ RULES = (
     patterns,
     separators_of_a_figure,
     what_many_values_come_to,
-    what_no_page_says_is_dropped,
     who_cannot_tell_is_told_from_who_can,
     words_of_questions_must_suit_their_field,
 )

@@ -12,6 +12,7 @@ from core.research.continuing import goes_on, limits
 from core.types import Confidence
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, Shelf, answering, chapters, one
+from tests.research.test_following import run
 from tests.scored import scored
 
 
@@ -19,10 +20,6 @@ def over(research: Research, texts: Mapping[str, str]) -> Research:
     sources = {name: source_of(0, text, name) for name, text in texts.items()}
     research.shelf, research.papers = Shelf(sources), Papers(sources)
     return research
-
-
-def run(research: Research, question: str) -> list[Event]:
-    return research.ask(question, skip_questions=True, approve_tasks=True)
 
 
 def told(events: Sequence[Event]) -> list[str]:

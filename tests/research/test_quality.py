@@ -7,8 +7,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from core.answer.assemble import build_answer
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -21,6 +19,7 @@ from core.types import StatementStatus
 from core.types.research import QualityScore
 from tests.answer.helpers import source_of
 from tests.research.kit import TEXTS, WARRANTY, Research, Shelf, answering, fresh, of, one
+from tests.scored import scored
 
 OIL = "The press P-20 needs oil of class 46."
 HOSE = "A hydraulic hose costs 180 Euro."
@@ -180,7 +179,7 @@ def test_an_open_part_is_written_once_more_and_then_kept_or_accepted(research: R
     assert report.accepted is (decisions[-1] == "accept")
 
 
-@pytest.mark.parametrize(("total", "accepted"), [(375, True), (374, False)])
+@scored("replies")
 def test_the_limits_are_as_told(total: int, accepted: bool) -> None:
     limits = ResearchLimits.standard()
     assert (total >= limits.accepted) is accepted
@@ -206,10 +205,7 @@ def test_a_passage_that_a_search_found_as_well_has_no_way_over_references() -> N
     assert [found.number for found in _path(state, 2, {1, 2})] == [2]
 
 
-@pytest.mark.parametrize(
-    ("said", "conflicts"),
-    [("The warranty of the B-120 pump is 36 months from delivery.", 1), ("The pump weighs 42 kg.", 0)],
-)
+@scored("replies")
 def test_only_a_conflict_about_what_is_said_is_told(said: str, conflicts: int) -> None:
     names = ("manual.pdf", "old manual.pdf")
     sources = [source_of(n, TEXTS[name], name) for n, name in enumerate(names, 1)]

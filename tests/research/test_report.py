@@ -7,8 +7,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.statements import DraftStatement
@@ -250,10 +248,7 @@ def test_the_same_sentence_stands_once(research: Research) -> None:
     assert len(set(texts)) >= len(texts) - 1  # a section that would else be empty keeps its first
 
 
-@pytest.mark.parametrize(
-    ("second", "kept"),
-    [(["A", "B"], ["A", "B"]), (["A"], ["A", "A"]), (["A", "A"], ["A", "A"]), (["B", "A"], ["A", "B"])],
-)
+@scored("replies", list)
 def test_a_repeat_stays_only_where_its_section_has_nothing_else(second: list[str], kept: list[str]) -> None:
     sentences = {
         "A": "The pump weighs 42 kg.",

@@ -17,7 +17,9 @@ from core.search.registry import DocumentRegistry
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import KnownReference, chains, planned_library
 from tests.benchmarks.research.resolution import LibraryUnderTest
+from tests.cases import cases
 from tests.library_kit import Library, open_library
+from tests.scored import scored
 
 FILES = (
     "OM-310 Operating Manual.pdf",
@@ -94,75 +96,39 @@ def test_a_place_is_the_part_under_its_heading(opened: Opened) -> None:
     assert "4.3 Seals" not in text
 
 
-@pytest.mark.parametrize(
-    ("text", "outcome", "address"),
-    [
-        ("see https://example.org/x.", Outcome.OPEN, "https://example.org/x"),
-        ("nach § 433 Abs. 1 BGB", Outcome.OPEN, "§ 433 Abs. 1 BGB"),
-        ("accredited to ISO/IEC 17025", Outcome.OPEN, "ISO/IEC 17025"),
-        ("see raw_data.csv", Outcome.OPEN, "raw_data.csv"),
-        ("see section 4 of the Transport Handbook", Outcome.SEARCH, ""),
-        ("see section 99.9", Outcome.SEARCH, ""),
-        ("subject to paragraph (2)", Outcome.SEARCH, ""),
-        ("Soweit Absatz 2 gilt", Outcome.SEARCH, ""),
-        ("as in [77]", Outcome.NOWHERE, ""),
-    ],
-)
-def test_what_is_not_there_is_told_or_searched_for(
-    opened: Opened, text: str, outcome: Outcome, address: str
-) -> None:
-    found = opened.resolve(text)
-    assert (found.outcome, found.address) == (outcome, address)
-    assert found.reason
-    assert found.can_be_followed == (outcome is Outcome.SEARCH)
-    assert (found.query != "") == found.can_be_followed
+def test_what_is_not_there_is_told_or_searched_for(opened: Opened) -> None:
+    for case in cases("references", "what_is_not_there_is_told_or_searched_for"):
+        text, outcome, address = case.given["text"], case.given["outcome"], case.expected
+        found = opened.resolve(text)
+        assert (found.outcome, found.address) == (outcome, address), case.id
+        assert found.reason
+        assert found.can_be_followed == (outcome == Outcome.SEARCH), case.id
+        assert (found.query != "") == found.can_be_followed
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "siehe Abschnitt 3.1 der „Hausordnung 2020“",
-        "siehe Abschnitt 3.1 der Ausschreibung",
-        "siehe Abschnitt 3.1 in HO-20",
-        "siehe Hausordnung, Abschnitt 3.1",
-        'see section 3.1 of the "House Rules"',
-        "see section 3.1 of the lease",
-        "nach § 3.1 des Pachtvertrags",
-        "Die Preisliste 2024 nennt in Abschnitt 3.1 die Rabatte.",
-        "The 2024 price list states in section 3.1 what a seal costs.",
-    ],
-)
-def test_a_part_of_another_document_is_never_found_in_its_own(opened: Opened, text: str) -> None:
-    found = opened.resolve(text)
-    assert (found.outcome, found.document_ids) == (Outcome.SEARCH, ())
-    assert "3.1" in found.query
+def test_a_part_of_another_document_is_never_found_in_its_own(opened: Opened) -> None:
+    for case in cases("references", "a_part_of_another_document_is_never_found_in_its_own"):
+        text = case.given["text"]
+        found = opened.resolve(text)
+        assert (found.outcome, found.document_ids) == (Outcome.SEARCH, ()), case.id
+        assert "3.1" in found.query
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["see section 3.1 of the Manual", "siehe Abschnitt 3.1 im Detail", "siehe Abschnitt 3.1 der OM-310"],
-)
-def test_a_part_of_its_own_document_is_found(opened: Opened, text: str) -> None:
-    found = opened.resolve(text)
-    assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[FILES[0]],))
-    assert found.place.heading == "3.1 Normal operation"
+def test_a_part_of_its_own_document_is_found(opened: Opened) -> None:
+    for case in cases("references", "a_part_of_its_own_document_is_found"):
+        text = case.given["text"]
+        found = opened.resolve(text)
+        assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[FILES[0]],))
+        assert found.place.heading == "3.1 Normal operation"
 
 
-@pytest.mark.parametrize(
-    ("text", "filename", "heading"),
-    [
-        ("siehe Abschnitt 4.2 der SM-310", "SM-310 Service Manual.pdf", "4.2 Priming"),
-        ("The manual SM-310 describes the start in section 4.2.", "SM-310 Service Manual.pdf", "4.2 Priming"),
-        ("nach § 15 des „Strahlenschutzgesetz“", "Strahlenschutzgesetz.pdf", "§ 15 Freigabe"),
-    ],
-)
-def test_a_part_of_a_coded_or_quoted_document_is_found_there(
-    opened: Opened, text: str, filename: str, heading: str
-) -> None:
-    reference = next(one for one in detect(text) if one.unit in ("section", "§"))
-    found = opened.resolver.resolve(reference, document_id=opened.ids[FILES[0]])
-    assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[filename],))
-    assert found.place.heading == heading
+def test_a_part_of_a_coded_or_quoted_document_is_found_there(opened: Opened) -> None:
+    for case in cases("references", "a_part_of_a_coded_or_quoted_document_is_found_there"):
+        text, filename, heading = case.given["text"], case.given["filename"], case.expected
+        reference = next(one for one in detect(text) if one.unit in ("section", "§"))
+        found = opened.resolver.resolve(reference, document_id=opened.ids[FILES[0]])
+        assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[filename],))
+        assert found.place.heading == heading, case.id
 
 
 def test_a_cited_number_leads_through_the_documents_own_bibliography(opened: Opened) -> None:
@@ -224,14 +190,7 @@ def test_outline_knows_parts_pages_and_captions(opened: Opened) -> None:
     assert at("page", "99") == at("table", "9") == at("annex", "Z") == ""
 
 
-@pytest.mark.parametrize(
-    ("line", "unit", "number"),
-    [
-        ("Tabelle 2: Drehzahlen", "table", "2"),
-        ("Anhang B Dichtungen", "annex", "B"),
-        ("Abb. 4 Lager", "figure", "4"),
-    ],
-)
+@scored("references")
 def test_a_part_is_called_as_its_document_calls_it(line: str, unit: str, number: str) -> None:
     document = DocumentText(
         "d", "", (PageText(1, "", 0, f"Es gilt dies.\n\n{line}\n\nMehr dazu folgt."),), ()

@@ -227,28 +227,13 @@ def test_an_answer_about_one_task_is_not_searched_for_in_the_others(research: Re
     assert "Leeds" not in queries["How long is the warranty of the pump?"]
 
 
-@pytest.mark.parametrize(
-    ("question", "part", "words"),
-    [
-        (
-            "Welche Pflichten hat der Kunde bei einem Garantiefall, und welche Fristen gelten?",
-            "Welche Fristen gelten?",
-            {"Pflichten", "Kunde", "Garantiefall"},
-        ),
-        (
-            "Which duties has the customer in a warranty case, and which deadlines apply?",
-            "Which deadlines apply?",
-            {"duties", "customer", "warranty", "case"},
-        ),
-        ("How is a late delivery reported, and who pays?", "Who pays?", {"late", "delivery", "reported"}),
-    ],
-)
+@scored("replies")
 def test_a_part_of_hardly_a_word_is_searched_with_the_matter_of_the_question(
-    question: str, part: str, words: set[str]
+    question: str, part: str, words: tuple[str, ...]
 ) -> None:
     query = with_names(part, fresh(question))
     assert query.startswith(part)
-    assert set(query.removeprefix(part).split()) == words
+    assert set(query.removeprefix(part).split()) == set(words)
 
 
 @scored("replies")

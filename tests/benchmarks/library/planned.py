@@ -22,7 +22,7 @@ from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.library.asked import TODAY, is_right, is_right_asked
 from tests.benchmarks.library.documents import read_truths, read_values_only, true_library
 from tests.benchmarks.library.questions import LibraryQuestion, read_questions
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 
 _Told = TypeVar("_Told")
 
@@ -71,9 +71,7 @@ def run_library_planned(
     }
     note = f"{model.model_name}, {len(truths)} documents"
     notes = [f"{note}; without a model all of the first are left to the texts or wrong"]
-    return BenchOutput(
-        name="library", commit=commit(), machine=machine(), results=results, notes=notes, left_out=[]
-    )
+    return report("library", results, notes=notes)
 
 
 def _chosen(

@@ -18,7 +18,7 @@ from core.published.schemas import BenchOutput
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results, counted
 from tests.benchmarks.library.documents import pages_of
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 
 _NAMED = re.compile(r"(?P<company>.+?)_(?P<year>\d{4})(?:Q\d)?_(?P<kind>10K|10Q|8K|EARNINGS)")
 _KINDS = {
@@ -70,9 +70,7 @@ def run_library_reports(*, cancel: CancelToken, details: Path | None = None) -> 
     if details is not None:
         details.write_text("\n".join(lines) + "\n", encoding="utf-8")
     notes = ["their names were hidden; fiscal years are those of the file names"]
-    return BenchOutput(
-        name="library", commit=commit(), machine=machine(), results=results, notes=notes, left_out=[]
-    )
+    return report("library", results, notes=notes)
 
 
 def told_by_name(stem: str) -> tuple[str, str] | None:

@@ -34,7 +34,7 @@ from tests.benchmarks.library.documents import (
 )
 from tests.benchmarks.library.questions import read_questions
 from tests.benchmarks.library.scoring import FieldScores
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 
 _QUICK_DOCUMENTS = 24
 _QUESTIONS_AIM = 1.0
@@ -64,11 +64,9 @@ def run_library(
     if details is not None:
         details.write_text("\n".join(lines) + "\n", encoding="utf-8")
     clean = sum(not truth.scanned for truth in read)
-    return BenchOutput(
-        name="library",
-        commit=commit(),
-        machine=machine(),
-        results=results,
+    return report(
+        "library",
+        results,
         notes=[
             f"documents read: {clean} that are not scanned, {len(read) - clean} scans",
             f"questions are asked of a library that holds the true values of {len(asked_about)} documents",

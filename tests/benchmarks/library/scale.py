@@ -43,7 +43,7 @@ from core.store.field_queries import FieldQueries
 from core.store.fields import FieldRepository
 from core.types import Document, DocumentStatus, Span, chunk_id_for
 from tests.benchmarks.figures import Results, figure, percentile
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 from tests.benchmarks.scale.run import hybrid
 from tests.benchmarks.scale.synthetic import DIMENSIONS, SyntheticLibrary
 
@@ -93,9 +93,7 @@ def run_library_scale(*, documents: int, cancel: CancelToken) -> BenchOutput:
             index.close()
             database.close()
     notes.append(f"load at the end: {_load()}")
-    return BenchOutput(
-        name="library", commit=commit(), machine=machine(), results=results, notes=notes, left_out=[]
-    )
+    return report("library", results, notes=notes)
 
 
 def _filters(schema: BucketSchema) -> dict[str, Filter]:

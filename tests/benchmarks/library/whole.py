@@ -25,7 +25,7 @@ from tests.benchmarks.library.asked import ask_all
 from tests.benchmarks.library.documents import FOLDER, Truth, read_truths
 from tests.benchmarks.library.questions import read_questions
 from tests.benchmarks.library.scoring import FieldScores
-from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.reporting import report
 
 
 def run_library_whole(
@@ -64,16 +64,13 @@ def run_library_whole(
     if details is not None:
         details.write_text("\n".join(lines) + "\n", encoding="utf-8")
     scanned = sum(truth.scanned for truth in truths)
-    return BenchOutput(
-        name="library",
-        commit=commit(),
-        machine=machine(),
-        results=results,
+    return report(
+        "library",
+        results,
         notes=[
             f"{len(truths)} documents, {scanned} of them scans, ingested in {seconds:.0f} s",
             "questions are asked of the values that were read",
         ],
-        left_out=[],
     )
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from core.search.memory import MemoryIndex
 
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -35,6 +34,7 @@ from tests.benchmarks.figures import Results, figure
 from tests.benchmarks.intervals import share_with_interval
 from tests.benchmarks.judged_sets import JudgedSet, open_library
 from tests.benchmarks.reporting import report
+from tests.search.memory_index import MemoryIndex
 
 DEPTH = 50
 LONGEST = "debian-faq.pdf"  # 77 of about 110 pages; without it, the rest takes seconds

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -195,17 +196,8 @@ class _Scale:
         self._add(f"{name}_p50_ms", percentile(taken, 0.5), "ms")
         self._add(f"{name}_p95_ms", percentile(taken, 0.95), "ms", target=target_ms)
 
-    def _add(
-        self,
-        name: str,
-        value: float | None,
-        unit: str,
-        *,
-        better: str = "lower",
-        target: float | None = None,
-        digits: int = 2,
-    ) -> None:
-        self.results[name] = figure(value, unit, better=better, target=target, digits=digits)
+    def _add(self, name: str, value: float | None, unit: str, *, better: str = "lower", **how: Any) -> None:
+        self.results[name] = figure(value, unit, better=better, **how)
 
     @contextmanager
     def _timed(self, name: str) -> Iterator[None]:

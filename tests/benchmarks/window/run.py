@@ -22,7 +22,8 @@ from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.ingest.generate import generate_documents
-from tests.benchmarks.machine import ROOT, commit, machine
+from tests.benchmarks.machine import ROOT
+from tests.benchmarks.reporting import report
 
 DOCUMENTS, QUICK_DOCUMENTS = 300, 12
 PAGES = 1
@@ -81,9 +82,7 @@ def run_window(*, paths: AppPaths, quick: bool, cancel: CancelToken, documents: 
         "a language model: answers are streamed by a script, 25 pieces a second for four seconds, with six "
         "seconds between two of them"
     ]
-    return BenchOutput(
-        name="window", commit=commit(), machine=machine(), results=results, notes=notes, left_out=left_out
-    )
+    return report("window", results, notes=notes, left_out=left_out)
 
 
 def _watched(

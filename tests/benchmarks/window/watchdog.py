@@ -22,6 +22,7 @@ from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import DocumentStatus, Mode
 from desktop.app import DesktopApp
+from tests.benchmarks.settings import home_in
 from tests.benchmarks.window.heartbeat import Heartbeat
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ class Watchdog:
 
     def __init__(self, app: QApplication, folder: Path) -> None:
         self._folder = folder
-        home, models = folder / "home", AppPaths.from_environment().models
-        self._paths = AppPaths(home / "data", models, home / "cache", home / "logs")
+        self._paths = home_in(folder / "home", AppPaths.from_environment())
         self._desktop = DesktopApp(app, self._paths, self._open)
         self._window = self._desktop.window
 
@@ -78,7 +78,7 @@ class Watchdog:
     def _busy(self) -> dict[str, object]:
         window = self._window
         files = sorted(str(path) for path in (self._folder / "documents").glob("*.pdf"))
-        drafts = answers = 0
+        drafts = 0
         again = QTimer(window, singleShot=True, interval=PAUSE_MS)
         again.timeout.connect(self._ask)
 
@@ -87,8 +87,6 @@ class Watchdog:
             drafts += 1
 
         def on_finished(_turn: object) -> None:
-            nonlocal answers
-            answers += 1
             again.start()
 
         window.conversation.draft_changed.connect(on_draft)
@@ -110,7 +108,6 @@ class Watchdog:
             "busy": late,
             "seconds": seconds,
             "drafts": drafts,
-            "answers": answers,
             "searchable": self._count(DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED),
             "indexed": self._count(DocumentStatus.INDEXED),
         }
@@ -184,10 +181,8 @@ def main(arguments: list[str]) -> int:
     app = QApplication(sys.argv[:1])
     app.setStyle("Fusion")
     app.setQuitOnLastWindowClosed(False)
-    print(
-        json.dumps(Watchdog(app, Path(arguments[0])).measure(float(arguments[1]), float(arguments[2]))),
-        flush=True,
-    )
+    told = Watchdog(app, Path(arguments[0])).measure(float(arguments[1]), float(arguments[2]))
+    print(json.dumps(told), flush=True)
     return 0
 
 
