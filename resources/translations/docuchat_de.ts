@@ -7009,22 +7009,22 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Fragen Sie Ihre Dokumente …</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Conversations</source>
       <translation>Gespräche</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Document</source>
       <translation>Dokument</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Library</source>
       <translation>Bibliothek</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Library or conversations</source>
       <translation>Bibliothek oder Gespräche</translation>
     </message>
@@ -7034,17 +7034,17 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Kein Programm dieses Computers konnte {path} öffnen.</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Opening your library …</source>
       <translation>Ihre Bibliothek wird geöffnet …</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Sources</source>
       <translation>Quellen</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Sources, trace or document</source>
       <translation>Quellen, Ablauf oder Dokument</translation>
     </message>
@@ -7054,7 +7054,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Die Seiten der Dokumentation liegen nicht auf diesem Computer.</translation>
     </message>
     <message>
-      <location filename="../../desktop/main_window.py" />
+      <location filename="../../desktop/window_parts.py" />
       <source>Trace</source>
       <translation>Ablauf</translation>
     </message>

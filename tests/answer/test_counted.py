@@ -20,11 +20,11 @@ def test_a_row_of_a_table_has_a_name_for_what_it_counts() -> None:
 
 @pytest.mark.parametrize("text", ["\n" * 20_000, "1 " * 5_000, "12 vans " * 3_000, "12" + " " * 200, ". , -"])
 def test_odd_texts_take_no_time(text: str) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     speaks_of_counted(text, STAFF)
     counts(text, STAFF)
     gives_figure(text, STAFF)
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 4
 
 
 def test_the_number_of_one_line_and_what_another_speaks_of_do_not_belong_together() -> None:

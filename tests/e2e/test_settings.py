@@ -151,7 +151,7 @@ def test_of_a_log_only_places_and_kinds_are_left() -> None:
     lines = [
         "2026-11-22 10:00:00,123 WARNING 77 core.ingest.queue.pipeline: geheim.pdf: no text",
         "Traceback (most recent call last):",
-        '  File "C:\\Users\\Anna\\docuchat\\core\\ingest\\reader.py", line 12, in read',
+        '  File "C:\\Users\\Anna\\docuchat\\core\\ingest\\readers\\base.py", line 12, in read',
         "    raise DocumentError(f'{name} is damaged')",
         '  File "/home/anna/.venv/lib/python3.11/site-packages/pymupdf/utils.py", line 3, in open',
         '  File "/home/anna/secret plan.py", line 1, in <module>',

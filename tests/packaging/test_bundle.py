@@ -45,7 +45,7 @@ def test_the_manual_names_each_command_once_and_every_place_of_files() -> None:
     manual = (linux.LINUX / "docuchat.1").read_text(encoding="utf-8").replace("\\-", "-")
     parts = dict(re.findall(r"^\.SH (\w[\w ]*)\n(.*?)(?=^\.SH |\Z)", manual, re.MULTILINE | re.DOTALL))
     headings = re.findall(r"^\.TP\n\.\w+ (.*)$", parts["COMMANDS"], re.MULTILINE)
-    names = [name for heading in headings for name in re.findall(r"\b[a-z]+\b", heading)]
+    names = [name for heading in headings for name in re.findall(r"\b[a-z]+(?:-[a-z]+)*\b", heading)]
     assert sorted(names) == sorted(set(names))
     for kind in ("share", "state"):
         assert f"~/.local/{kind}/docuchat" in parts["FILES"]

@@ -46,7 +46,7 @@ def sentences_of(path: Path) -> set[str]:
 
 
 def reasons() -> set[str]:
-    return {text for path in ANSWER.glob("verify*.py") for text in sentences_of(path)}
+    return {text for path in (ANSWER / "verification").glob("*.py") for text in sentences_of(path)}
 
 
 def test_reasons_are_found_in_the_code() -> None:
