@@ -15,7 +15,7 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import StorageError
 from core.events import Event, EventStamper
-from core.llm.base import GenerationRequest
+from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
 from core.runs.recorder import guarded
 from core.types import SearchResult
@@ -140,8 +140,11 @@ class Run:
         delay_s: float = 0.0,
         first: Sequence[Turn] = (),
         constraint_pass: bool = False,
+        ask_anyway: bool = False,
         earlier: Sequence[Earlier] = (),
+        model: ChatModel | None = None,
     ) -> None:
+        """`model`: another one than that of the script."""
         self.model = ScriptedModel(
             [*first, plan, *turns, NOTHING],
             supports_gbnf=grammar,
@@ -154,7 +157,7 @@ class Run:
         stamp, cancel = EventStamper(), CancelToken()
         with ThreadPoolExecutor(4) as pool:
             executor = AgentExecutor(
-                self.model,
+                model or self.model,
                 self.retriever,
                 limits or Limits.standard(),
                 None,
@@ -162,6 +165,7 @@ class Run:
                 cancel,
                 pool,
                 constraint_pass=constraint_pass,
+                ask_anyway=ask_anyway,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):
                 self.events.append(event)

@@ -1,4 +1,4 @@
-"""What only repeats the question, or says what its source denies, does not pass the gate."""
+"""The gate refuses what no opened source says, what only repeats the question, and what a source denies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 from core.agent.checks.asked_kind import ONLY_NEAR
 from core.agent.checks.claims import (
     CONTRADICTED_STATEMENT,
-    ECHOED_CLAIM,
+    SUSPICIOUS_TERMS,
+    suspicious_terms,
     ungrounded_facts,
     validate_grounded_claims,
 )
@@ -15,9 +16,46 @@ from core.agent.checks.read_texts import Known
 from core.agent.final.final_answer import FinalDraft
 from core.answer.sources import Source
 from core.types import Answer, Evidence, Statement, StatementStatus, VerdictCode
-from tests.agent.test_gate import judge, state_of
+from tests.agent.gate_kit import WARRANTY, WEIGHT, judge, state_of, stating
 from tests.answer.helpers import source_of
 from tests.scored import scored
+
+
+@scored("gate")
+def test_markers_name_what_is_open(text: str, codes: tuple[str, ...], message: str) -> None:
+    gate = judge(text, state_of())
+    assert gate.codes == codes
+    assert message in ("", *gate.messages[:1])
+
+
+@pytest.mark.parametrize("term", SUSPICIOUS_TERMS)
+def test_suspicious_terms_need_a_source(term: str) -> None:
+    instructions = source_of(1, f"Then run {term.upper()} on the table.")
+    assert suspicious_terms(f"Run {term} now.", Known.of([instructions], "")) == ()
+    known = Known.of([WARRANTY], f"What does {term} do?")
+    assert suspicious_terms(f"Run {term} now.", known) == (term,)
+
+
+@scored("gate")
+def test_facts_stand_in_a_source_or_in_the_question(said: str, strange: tuple[str, ...]) -> None:
+    question = "Wie schwer ist die Pumpe?" if said.startswith("Die") else "How heavy was it in 2024?"
+    assert ungrounded_facts(said, Known.of([WARRANTY, WEIGHT], question)) == strange
+
+
+def test_a_table_may_hold_the_year_apart_from_its_day() -> None:
+    table = source_of(1, "Year ended December 31,\n2018 2017\nNet sales 5,410 5,190")
+    known = Known.of([table], "")
+    assert ungrounded_facts("On December 31, 2018 net sales were 5,410.", known) == ()
+    assert ungrounded_facts("On December 31, 2016 net sales were 5,410.", known) == ("2016-12-31",)
+
+
+def test_what_no_source_carries_is_refused() -> None:
+    gate = judge(stating("Customers are satisfied everywhere."), state_of())
+    assert gate.codes == ("UNSUPPORTED_ANSWER",)
+    gate = judge(stating("The B-120 weighs 42 kg.", "Customers are satisfied everywhere."), state_of())
+    assert gate.codes == ("UNSUPPORTED_STATEMENT",)
+    assert gate.messages[0].startswith("Statement 2 is not carried by the sentences it names.")
+
 
 TERM = source_of(1, "The warranty of the pump is 36 months from delivery. It was sold on 5 May 2021.")
 
@@ -27,39 +65,6 @@ def test_a_fact_of_the_question_is_claimed_only_with_a_source(
     question: str, said: str, codes: tuple[str, ...]
 ) -> None:
     assert judge(said, state_of(sources=(TERM,), question=question)).codes == codes
-
-
-def test_the_message_names_what_only_the_question_says() -> None:
-    state = state_of(sources=(TERM,), question="Is the warranty 99 weeks?")
-    gate = judge("The warranty of the pump is 99 weeks [1].", state)
-    assert gate.messages == (
-        "Only the question says “99 weeks”, the cited text does not. Say what the opened text gives instead, "
-        "or that it does not say so.",
-    )
-    assert (gate.findings[0].statements, gate.findings[0].by_reading) == ((0,), True)
-
-
-def test_figures_stand_in_the_sentence_and_years_in_the_document() -> None:
-    elsewhere = source_of(1, "The warranty of the pump is 36 months. Delivery takes 99 weeks.")
-    state = state_of(sources=(elsewhere,), question="Is the warranty 99 weeks?")
-    assert judge("The warranty of the pump is 99 weeks [1].", state).codes == (ECHOED_CLAIM,)
-    beside = source_of(1, "The warranty of the pump is 36 months. Delivery of the pump takes 99 weeks.")
-    state = state_of(sources=(beside,), question="Is the warranty 99 weeks?")
-    assert judge("The warranty of the pump is 99 weeks [1].", state).codes == (ECHOED_CLAIM,)
-    assert judge("The pump is delivered in 99 weeks, says the offer [1].", state).codes == ()
-    other = source_of(2, "The warranty of the valve was 99 weeks in 2019.", "valve.pdf")
-    state = state_of(sources=(TERM, other), question="Is the warranty 99 weeks?")
-    assert judge("The warranty of the pump is 99 weeks [1].", state).codes == (ECHOED_CLAIM,)
-    said = "The warranty of the pump in 2019 is 36 months [1]."
-    asked = "What was the warranty in 2019?"
-    assert judge(said, state_of(sources=(TERM, other), question=asked)).codes == (ECHOED_CLAIM, ONLY_NEAR)
-    same = source_of(2, "All terms are those of 2019.")
-    assert judge(said, state_of(sources=(TERM, same), question=asked)).passed
-    named = source_of(1, TERM.chunk.text, "terms 2019.pdf")
-    assert judge(said, state_of(sources=(named,), question=asked)).passed
-    for date, passes in (("2019-04-01", True), ("2020", True), ("2021-04-01", False), ("2018", False)):
-        dated = source_of(1, TERM.chunk.text, date=date)
-        assert judge(said, state_of(sources=(dated,), question=asked)).passed is passes
 
 
 @scored("gate")
@@ -130,20 +135,3 @@ def test_words_and_figures_of_its_own_are_no_claim(said: str, codes: tuple[str, 
     state = state_of(sources=(FEE, STAFF), question="What do the papers say of money and people?")
     found = judge(said, state).codes
     assert tuple(code for code in found if code != ONLY_NEAR) == codes
-
-
-def test_a_statement_in_another_language_than_its_document_is_not_held_to_its_words() -> None:
-    state = state_of(sources=(FEE,), question="Wie schwer ist die B-120?")
-    assert judge("Die Pumpe B-120 hat ein Gewicht von 42 kg [1].", state).passed
-    assert judge("Gewicht: 42 kg, laut Angabe [1].", state).passed
-    assert judge("Die B-120 wiegt 42 kg [1].", state).passed
-
-
-def test_the_message_names_the_words_and_the_statement_is_left_out() -> None:
-    state = state_of(sources=(FEE,), question="What is the fee?")
-    gate = judge("The fee of 12 euros is refundable [1]. The fee is 12 euros per month [1].", state)
-    assert gate.messages == (
-        "The cited documents do not have “refundable”. Use the words of the sentences you name, or leave it "
-        "out.",
-    )
-    assert gate.findings[0].statements == (0,)

@@ -13,7 +13,7 @@ from core.agent.planner import make_plan
 from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, adds_words, name_queries
 from core.answer.sources import Source
 from tests.agent.memory_library import SOURCES, MemoryRetriever
-from tests.agent.scripted_run import DOUBLE, SIMPLE, Run, opening
+from tests.agent.scripted_run import DOUBLE, SIMPLE, Run
 from tests.scored import scored
 
 FREE = PromptConstraints()
@@ -122,19 +122,6 @@ def test_queries_of_the_plan_leave_calls_for_the_openings(question: str, limits:
     assert found == (*first.topics, *others[:kept])
     assert first.openings >= 2
     assert len(found) + first.openings <= limits.max_tool_calls
-
-
-def test_a_run_searches_for_its_question_before_the_model_is_asked_for_an_action() -> None:
-    run = Run([opening(1), opening(2), opening(3)], SIMPLE)
-    kinds = [event.kind for event in run.events]
-    purposes = [event.purpose for event in run.of("model_called")]
-    assert run.retriever.searched == [SIMPLE]
-    assert purposes[:2] == ["plan", "action"]
-    assert (
-        kinds.index("tool_returned")
-        < [place for place, kind in enumerate(kinds) if kind == "model_called"][1]
-    )
-    assert run.of("plan_made")[0].steps[0] == f"search_docs for “{SIMPLE}”"
 
 
 class ByName(MemoryRetriever):

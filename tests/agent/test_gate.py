@@ -1,21 +1,29 @@
-"""The gate as a whole: an answer says something, and only the program discloses what is missing."""
+"""What the gate refuses and lets pass, and what is left of an answer that is settled."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
+import pytest
+
+from core.agent.checks.demanded_sections import validate_section_figures
+from core.agent.checks.gathering import covers
+from core.agent.checks.headings import SECTION_MISPLACED
+from core.agent.checks.off_topic import BESIDE_THE_QUESTION, validate_what_is_beside
+from core.agent.copied_answer import rows_as_read
 from core.agent.demands.constraints import PromptConstraints
-from core.agent.final.final_answer import FinalDraft
+from core.agent.final.final_answer import FinalDraft, parse_final
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
+from core.agent.limits import Limits
 from core.agent.repair_answer import settle
-from tests.agent.gate_kit import SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of, stating
-from tests.agent.test_state import HITS
-from tests.answer.helpers import on_page_one
+from core.agent.state import AgentState
+from core.answer.facts.checkable import facts_of
+from core.answer.statements import DraftStatement
+from tests.agent.gate_kit import HITS, SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of, stating
+from tests.answer.helpers import on_page_one, source_of
 from tests.scored import scored
-
-# Other tests of this folder take them from here.
-__all__ = ["SAID", "WARRANTY", "WEIGHT", "attempt_of", "judge", "state_of", "stating"]
 
 
 @scored("gate")
@@ -52,3 +60,196 @@ def test_nothing_opened_is_no_failure_unless_opening_was_demanded() -> None:
     assert validate_agent_state(attempt.draft, attempt.answer, state).passed
     state.constraints = PromptConstraints(min_open_citations=1)
     assert validate_agent_state(attempt.draft, attempt.answer, state).codes == ("MIN_OPEN_CITATIONS_UNMET",)
+
+
+QUOTE = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("sentence",))
+
+
+@scored("gate")
+def test_a_demanded_quote_is_word_for_word(text: str, codes: tuple[str, ...]) -> None:
+    assert judge(text, state_of(QUOTE)).codes == codes
+
+
+@scored("gate")
+def test_every_quotation_is_checked(said: str, exact: bool, left: str) -> None:
+    state = state_of()
+    attempt = attempt_of(said, state)
+    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    assert ("INEXACT_QUOTE" not in gate.codes) is exact
+    inexact = [finding for finding in gate.findings if finding.code == "INEXACT_QUOTE"]
+    settled = settle(attempt.draft, inexact, state)
+    assert settled.statements[0].text == (left or attempt.draft.statements[0].text)
+    again = ground_citations_from_state(settled, state, on_page_one)
+    assert "INEXACT_QUOTE" not in validate_agent_state(again.draft, again.answer, state).codes
+
+
+@pytest.mark.parametrize(
+    ("text", "covered"),
+    [("The rate is high.", True), ("The limit is high.", True), ("It is high.", False), ("", False)],
+)
+def test_half_of_a_topics_words_cover_it(text: str, covered: bool) -> None:
+    assert covers("rate limit", [facts_of(text)]) is covered
+    assert covers("the", []) is True
+
+
+WEIGHT_AND_PRICE = PromptConstraints(required_sections=("Weight", "Price"))
+
+
+@scored("gate")
+def test_a_section_without_the_figure_that_is_wanted_says_so(asked: str, price: str, told_of: bool) -> None:
+    state = state_of(WEIGHT_AND_PRICE, question=asked)
+    sections = {
+        "Weight": [{"evidence": ["2.1"], "text": "The B-120 weighs 42 kg."}],
+        "Price": [{"evidence": ["2.1"], "text": price}],
+    }
+    attempt = attempt_of(json.dumps({"sections": sections}), state)
+    found = validate_section_figures(attempt.draft, attempt.answer, state)
+    assert [finding.code for finding in found] == ["SECTION_WITHOUT_FIGURE"] * told_of
+    if told_of:
+        assert found[0].disclosure[0].section == "Price"
+        settled = settle(attempt.draft, found, state)
+        assert len(settled.statements) == 2  # what is written stays
+        again = ground_citations_from_state(settled, state, on_page_one)
+        assert not validate_section_figures(again.draft, again.answer, state)
+
+
+REPORT = source_of(
+    1,
+    "Net sales rose to 10.2 billion euros. Stores are our home. We ran 1,355 stores. Karst is a town.",
+    "K.pdf",
+)
+
+
+def test_a_heading_of_which_nothing_is_left_says_so() -> None:
+    two = PromptConstraints(required_sections=("Net sales", "Workforce"))
+    state = state_of(two, (REPORT,), "Summarise Karst under Net sales and Workforce.", queries=["Workforce"])
+    sales = {"evidence": ["1.1"], "text": "Net sales rose to 10.2 billion euros."}
+    wrong = {"evidence": ["1.3"], "text": "Karst had 75 workers in its stores."}
+    attempt = attempt_of(json.dumps({"sections": {"Net sales": [sales], "Workforce": [wrong]}}), state)
+    for _ in range(2):
+        gate = validate_agent_state(attempt.draft, attempt.answer, state)
+        attempt = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
+    assert [row.section for row in attempt.answer.statements] == ["Net sales"]
+    told = {row.missing for row in attempt.answer.insufficiencies if row.section == "Workforce"}
+    assert "the opened passages carry nothing of what was written for this section" in told
+    assert validate_agent_state(attempt.draft, attempt.answer, state).passed
+
+
+WARRANTED = "Karst warrants the B-120 pump for 24 months from delivery."
+GLOVED = "Operators wear gloves when the housing is open."
+CLAIM = "The warranty of the pump is void once it was opened."
+SEALS = "Wearing parts are changed every year."
+OPENED = (
+    source_of(1, f"{WARRANTED} {SEALS}", score=0.8),
+    source_of(2, f"{GLOVED} {CLAIM}", "safety.pdf", score=0.6),
+)
+ASKED = "Quote the sentence in which Karst says how many months the B-120 pump is warranted."
+
+
+def beside(text: str, demands: PromptConstraints, question: str = ASKED) -> tuple[str, ...]:
+    """The statements that the check would leave out."""
+    state = state_of(demands, OPENED, question)
+    attempt = ground_citations_from_state(parse_final(text, OPENED), state, on_page_one)
+    findings = validate_what_is_beside(attempt.draft, attempt.answer, state)
+    assert {finding.code for finding in findings} <= {BESIDE_THE_QUESTION}
+    kept = settle(attempt.draft, findings, state)
+    assert kept.disclosed == ()  # nothing that was claimed is missing now
+    left = {statement.text for statement in kept.statements}
+    return tuple(row.text for row in attempt.draft.statements if row.text not in left)
+
+
+@scored("gate")
+def test_what_is_beside_the_question_goes_where_another_statement_answers(
+    text: str, left_out: tuple[str, ...]
+) -> None:
+    assert beside(text, PromptConstraints()) == left_out
+
+
+def test_a_statement_that_answers_the_shorter_of_two_questions_stays() -> None:
+    asked = "For how many months from delivery does Karst warrant the B-120 pump, and what do operators wear?"
+    text = f"{WARRANTED} [1] {GLOVED} [2] {CLAIM} [2] The quarry closed. [2]"
+    assert GLOVED not in beside(text, PromptConstraints(), asked)
+    other = asked.replace("what do operators wear", "who painted the harbour")
+    assert GLOVED in beside(f"{WARRANTED} [1] {GLOVED} [2]", PromptConstraints(), other)
+
+
+def test_under_demanded_headings_other_words_count() -> None:
+    text = f"{WARRANTED} [1] {GLOVED} [2]"
+    assert beside(text, PromptConstraints(required_sections=("Warranty", "Safety"))) == ()
+
+
+MANUALS = (
+    source_of(1, "The warranty of the B-120 pump is 36 months from delivery. Misuse voids the warranty."),
+    source_of(2, "The B-120 weighs 42 kg. It is serviced every 2,000 hours of work.", "sheet.pdf"),
+    source_of(3, "The pump B-120 costs 1,450 euros. Wet rooms are a danger.", "prices.pdf"),
+)
+
+
+def written(**rows: tuple[str, str]) -> str:
+    return json.dumps(
+        {"sections": {name: [{"evidence": [label], "text": text}] for name, (label, text) in rows.items()}}
+    )
+
+
+@scored("demands")
+def test_a_figure_of_another_kind_is_under_a_wrong_heading(
+    rows: dict[str, tuple[str, str]], misplaced: tuple[int, ...]
+) -> None:
+    state = state_of(PromptConstraints(required_sections=tuple(rows)), MANUALS, "Describe the B-120 pump.")
+    found = [
+        finding for finding in judge(written(**rows), state).findings if finding.code == SECTION_MISPLACED
+    ]
+    assert tuple(index for finding in found for index in finding.statements) == misplaced
+
+
+TABLE = "Consolidated Statements of Income (in millions)\nNet revenue 17,846 16,200\nIt was a good quarter."
+READ = "“Consolidated Statements of Income (in millions)” · “Net revenue 17,846 16,200”"
+
+
+def _shown(text: str, labels: tuple[str, ...], *, exact: bool = False) -> DraftStatement:
+    state = AgentState(Limits.standard(), question="What was the net revenue?")
+    state.opened = [source_of(1, TABLE, "karst 2023.pdf")]
+    state.constraints = PromptConstraints(requires_exact_quote=exact)
+    draft = FinalDraft((DraftStatement(text, (1,), labels, section="Revenue"),))
+    (statement,) = rows_as_read(draft, state).statements
+    return statement
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Net revenue 17,846 16,200", "Net revenue 17,846 16,200.", "“Net revenue 17,846 16,200” [1]"],
+)
+def test_a_row_that_is_repeated_says_what_it_is_counted_in(text: str) -> None:
+    shown = _shown(text, ("1.2",))
+    assert shown.text == READ
+    assert (shown.labels, shown.quoted, shown.section) == (("1.1", "1.2"), True, "Revenue")
+
+
+@scored("gate")
+def test_what_a_model_says_in_its_words_or_of_a_sentence_stays(text: str, labels: tuple[str, ...]) -> None:
+    assert _shown(text, labels).text == text
+
+
+def test_where_words_are_demanded_the_row_stays_as_it_stands() -> None:
+    assert _shown("Net revenue 17,846 16,200", ("1.2",), exact=True).text == "Net revenue 17,846 16,200"
+
+
+def test_snippets_are_cited_only_when_nothing_was_opened_and_are_marked() -> None:
+    state = state_of()
+    state.opened.clear()
+    state.snippets.append(replace(WEIGHT, from_snippet=True))
+    text = "The B-120 weighs 42 kg [2]."
+    answer = attempt_of(text, state).answer
+    assert [row.from_snippet for row in answer.citations] == [True]
+    assert answer.safety_flags == ("snippets_only",)
+    state.opened.append(WARRANTY)
+    assert attempt_of(text, state).answer.citations == ()
+
+
+def test_an_admission_is_remembered_when_the_attempt_is_settled() -> None:
+    """The sentence itself is gone by then."""
+    state = state_of()
+    first = attempt_of("The documents do not say how long its warranty is. It weighs 42 kg [2].", state)
+    again = ground_citations_from_state(first.draft, state, on_page_one)
+    assert [row.missing for row in again.answer.insufficiencies] == ["how long its warranty is"]
+    assert again.answer == first.answer

@@ -1,4 +1,4 @@
-"""Plans: parsed four ways, repaired to search, open and compose, and which step a call serves."""
+"""Plans: parsed four ways, repaired to search, open and compose; their steps tick off as calls serve them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from core.agent.limits import Limits
 from core.agent.planner import MAX_STEP_CHARACTERS, Plan, make_plan, plan_grammar
 from core.agent.prompts import DEFAULT_PLAN
 from core.cancel import CancelToken
+from core.events import AnswerReady, Event, EventStamper, PlanMade, StepFailed, ToolCalled, ToolReturned
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.llama import LlamaModel
+from core.published.seed_trace import seed_trace
+from core.runs.trace import fold_all
+from core.types import Answer
 from tests.scored import scored
 
 LIMITS = Limits.standard()
@@ -105,3 +109,48 @@ def test_the_grammar_of_plans_is_one_that_llama_cpp_takes(tiny_model_path: Path)
     assert steps[0].startswith("search_docs for '")
     assert steps[-1].startswith("Compose ")
     assert all(step.startswith(("search_docs for '", "open_citation for ")) for step in steps[:-1])
+
+
+PLANNED = ("search_docs for “seal”", "open_citation for the best result", "Compose the answer")
+
+
+def called(stamp: EventStamper, name: str, plan_step: int, *, ok: bool = True) -> list[Event]:
+    query = {"query": name}
+    return [
+        stamp(ToolCalled, call_id=name, tool="search_docs", tool_input=query, plan_step=plan_step),
+        stamp(ToolReturned, call_id=name, ok=ok, summary="Found 1 chunks"),
+    ]
+
+
+def test_steps_tick_off_when_their_calls_have_returned() -> None:
+    stamp = EventStamper()
+    events: list[Event] = [stamp(PlanMade, steps=PLANNED), *called(stamp, "a", 1)]
+    state = fold_all(events)
+    assert state.plan_done == (1,)
+    assert state.steps[0].detail.splitlines() == [
+        f"1. {PLANNED[0]} ✓",
+        f"2. {PLANNED[1]}",
+        f"3. {PLANNED[2]}",
+    ]
+    events += called(stamp, "b", 2, ok=False)
+    assert fold_all(events).plan_done == (1,)
+    events += [*called(stamp, "c", 1), stamp(AnswerReady, answer=Answer("No."))]
+    state = fold_all(events)
+    assert state.plan_done == (1, 3)
+    assert [line.endswith("✓") for line in state.steps[0].detail.splitlines()] == [True, False, True]
+    assert state.steps[1].detail.startswith("“a”\nFound 1 chunks")
+
+
+def test_calls_without_a_plan_tick_nothing() -> None:
+    stamp = EventStamper()
+    state = fold_all([*called(stamp, "a", 0), stamp(AnswerReady, answer=Answer("No."))])
+    assert state.plan_done == ()
+
+
+def test_a_failed_step_is_an_error_of_the_trace_and_does_not_end_the_run() -> None:
+    stamp = EventStamper()
+    events = [stamp(StepFailed, code="plan_timeout", message="The plan took more than 300 seconds.")]
+    state = fold_all(events)
+    assert [(step.title, step.state) for step in state.steps] == [("error", "failed")]
+    assert not state.finished
+    assert seed_trace(events) == [{"type": "error", "notes": "The plan took more than 300 seconds."}]

@@ -1,36 +1,20 @@
-"""The gate on documents that disagree: which one counts, and that both are named."""
+"""The gate on documents that disagree, in figures or in words: which one counts, and that both are named."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
-import pytest
-
+from core.agent.checks.conflict_values import other_denial, other_words, says
 from core.agent.checks.conflicts import find_conflicts, touched_conflicts
 from core.agent.demands.constraints import PromptConstraints
-from core.agent.disclosures import told
-from core.agent.gate import validate_agent_state
-from core.agent.grounding import ground_citations_from_state
-from core.agent.repair_answer import settle
-from core.types import InsufficiencyKind
 from tests.agent.gate_kit import attempt_of, judge, state_of
-from tests.answer.helpers import on_page_one, source_of
+from tests.answer.helpers import source_of
 from tests.scored import scored
 
 OLD = source_of(1, "The notice period is 14 days. Leases end in March.", "notice.pdf", date="2021-03-01")
 NEW = source_of(2, "For all leases the notice period is 30 days.", "handbook.pdf", date="2024-05-02")
 CONFLICT = PromptConstraints(requires_conflict_resolution=True, conflict_resolution_rule="newest")
 ASKED = "How long is the notice period? If documents disagree, the newest counts."
-
-
-def lease(evidence: str, text: str, *more: tuple[str, str]) -> str:
-    rows = [{"evidence": [label], "text": said} for label, said in ((evidence, text), *more)]
-    return json.dumps({"statements": rows, "insufficiencies": []})
-
-
-OLD_VALUE = ("1.1", "The notice period is 14 days.")
-NEW_VALUE = ("2.1", "The notice period is 30 days.")
 
 
 @scored("gate")
@@ -40,76 +24,6 @@ def test_a_conflict_follows_its_rule_and_names_both(text: str, codes: tuple[str,
     assert gate.codes == codes
     without = judge(text, state_of(None, (OLD, NEW), ASKED))
     assert without.codes == tuple(code for code in codes if not code.startswith("CONFLICT_"))
-
-
-@pytest.mark.parametrize("question", [ASKED, "Wie lang ist die Frist? Das neueste Dokument zählt."])
-def test_where_no_documents_disagree_the_rule_that_was_named_is_told_not_to_be_applied(question: str) -> None:
-    english = replace(OLD, document=replace(OLD.document, language="en"))
-    state = state_of(CONFLICT, (english,), question)
-    attempt = attempt_of(lease(*OLD_VALUE), state)
-    gate = validate_agent_state(attempt.draft, attempt.answer, state)
-    assert gate.codes == ("CONFLICT_NOT_FOUND",)
-    (finding,) = gate.findings
-    assert (finding.by_reading, finding.by_writing, finding.statements) == (False, False, ())
-    (row,) = finding.disclosure
-    assert row.kind is InsufficiencyKind.UNMET
-    assert row.missing == told("no_conflict", question)
-    settled = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
-    gate = validate_agent_state(settled.draft, settled.answer, state)
-    assert (gate.passed, gate.codes) == (True, ("CONFLICT_NOT_FOUND",))
-    assert settled.answer.statements == attempt.answer.statements
-    assert settled.answer.insufficiencies == (row,)
-
-
-def test_only_a_demanded_rule_and_only_of_an_answer_is_told_not_to_be_applied() -> None:
-    said_no = '{"statements":[],"insufficiencies":["how long the notice period is"]}'
-    assert judge(lease(*OLD_VALUE), state_of(None, (OLD,), ASKED)).passed  # no rule was named
-    assert judge(said_no, state_of(CONFLICT, (OLD,), ASKED)).passed
-    assert judge(lease(*NEW_VALUE, OLD_VALUE), state_of(CONFLICT, (OLD, NEW), ASKED)).passed
-    # Documents that disagree about something else than the answer.
-    gate = judge(lease("1.2", "Leases end in March."), state_of(CONFLICT, (OLD, NEW), ASKED))
-    (finding,) = [row for row in gate.findings if row.code == "CONFLICT_NOT_FOUND"]
-    assert finding.disclosure[0].missing == told("conflict_untouched", ASKED)
-    # Documents that agree, whatever the date.
-    same = source_of(2, "The notice period of leases is 14 days.", "old handbook.pdf", date="2019")
-    assert judge(lease(*OLD_VALUE), state_of(CONFLICT, (OLD, same), ASKED)).codes == ("CONFLICT_NOT_FOUND",)
-
-
-def test_the_message_names_both_sides_with_their_dates() -> None:
-    (message,) = judge(lease(*OLD_VALUE), state_of(CONFLICT, (OLD, NEW), ASKED)).messages
-    assert message == (
-        "Two documents disagree. [2] handbook.pdf, 2024-05-02: “For all leases the notice period is 30 "
-        "days.” – [1] notice.pdf, 2021-03-01: “The notice period is 14 days.” The newest counts: answer "
-        "with [2], and name the other, too."
-    )
-
-
-def test_the_oldest_counts_if_the_question_says_so() -> None:
-    oldest = replace(CONFLICT, conflict_resolution_rule="oldest")
-    assert judge(lease(*NEW_VALUE), state_of(oldest, (OLD, NEW), ASKED)).codes == ("CONFLICT_RULE_BROKEN",)
-    assert judge(lease(*OLD_VALUE, NEW_VALUE), state_of(oldest, (OLD, NEW), ASKED)).passed
-
-
-@scored("gate")
-def test_what_no_rule_decides_is_told_with_both_sides(rule: str | None, dates: tuple[str, str]) -> None:
-    old, new = (
-        source_of(source.number, source.chunk.text, source.document.filename, date=date)
-        for source, date in zip((OLD, NEW), dates, strict=True)
-    )
-    state = state_of(replace(CONFLICT, conflict_resolution_rule=rule), (old, new), ASKED)
-    attempt = attempt_of(lease(*NEW_VALUE), state)
-    gate = validate_agent_state(attempt.draft, attempt.answer, state)
-    assert gate.codes == ("CONFLICT_UNDECIDED",)
-    assert not gate.findings[0].by_reading
-    settled = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
-    gate = validate_agent_state(settled.draft, settled.answer, state)
-    assert (gate.passed, gate.codes) == (True, ("CONFLICT_UNDECIDED",))
-    assert [statement.text for statement in settled.answer.statements] == [
-        "The notice period is 30 days.",
-        "“The notice period is 14 days.”",
-    ]
-    (told,) = settled.answer.insufficiencies
-    assert told.missing.endswith("notice.pdf or handbook.pdf")
 
 
 def test_the_same_value_in_other_words_is_no_conflict() -> None:
@@ -209,3 +123,47 @@ def test_conflicts_that_the_answer_does_not_touch_take_no_place() -> None:
     state = state_of(CONFLICT, (one, two), asked)
     attempt = attempt_of("The notice period for the roof is 18 days [1].", state)
     assert [each.first.shown_value for each in touched_conflicts(attempt.answer, state)] == ["18 days"]
+
+
+@scored("gate")
+def test_one_run_of_other_words_is_a_value(one: str, other: str, question: str, differ: bool) -> None:
+    assert (other_words(one, other, question) is not None) is differ
+
+
+@scored("gate")
+def test_a_flat_denial_is_a_value(one: str, other: str, differ: bool) -> None:
+    for text, rival in ((one, other), (other, one)):
+        found = other_denial(text, rival)
+        assert (found is not None) is differ
+        if found:
+            assert (says(text, found[0]), says(text, found[1])) == (True, False)
+            assert found[0].denied is not found[1].denied
+
+
+@scored("gate", list)
+def test_a_name_where_the_answer_stands_is_a_value(
+    question: str, one: str, other: str, values: list[str]
+) -> None:
+    sources = [source_of(1, one, "a.pdf", date="2021"), source_of(2, other, "b.pdf", date="2023")]
+    found = find_conflicts(sources, question, "newest")
+    assert [side.shown_value for each in found for side in (each.first, each.second)] == values
+
+
+@scored("gate", list)
+def test_one_noun_is_enough_where_nothing_else_is_said(
+    question: str, old: str, new: str, counts: list[str]
+) -> None:
+    sources = [source_of(1, old, "a.pdf", date="2021-01-01"), source_of(2, new, "b.pdf", date="2023-05-01")]
+    assert [each.first.shown_value for each in find_conflicts(sources, question, "newest")] == counts
+
+
+@scored("gate")
+def test_a_bare_figure_belongs_to_what_its_document_is_about(
+    filenames: tuple[str, str], more: tuple[str, str], disagree: bool
+) -> None:
+    sources = [
+        source_of(number, f"The warranty is {number} years.{rest}", filename, date=f"202{number}")
+        for number, rest, filename in zip((1, 2), more, filenames, strict=True)
+    ]
+    found = find_conflicts(sources, "How long is the warranty of the crane?", "newest")
+    assert bool(found) is disagree
