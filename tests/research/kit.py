@@ -352,3 +352,59 @@ def story(events: Sequence[Event]) -> list[object]:
             case _:
                 told.append(event.kind)
     return told
+
+
+def told_by(events: Sequence[Event]) -> dict[str, Any]:
+    """What a run told, kind by kind, without what depends on time and ids."""
+    told: dict[str, Any] = {
+        "outcome": events[-1].outcome,  # type: ignore[union-attr]
+        "notices": [(event.code, event.message) for event in of(events, "notice_given")],
+        "failed": [event.code for event in of(events, "step_failed")],
+        "searched": [event.tool_input["query"] for event in of(events, "tool_called")],
+        "kept": [(event.filename, event.depth) for event in of(events, "finding_kept")],
+        "judged": [
+            (event.text, event.followed, event.depth, event.reason)
+            for event in of(events, "reference_judged")
+        ],
+        "gates": [(event.passed, event.codes) for event in of(events, "gate_checked")],
+        "quality": [
+            (event.decision, {score.name: score.score for score in event.scores}, event.issues)
+            for event in of(events, "quality_checked")
+        ],
+        "model": [event.purpose for event in of(events, "model_called")],
+    }
+    for event in of(events, "clarification_assessed"):
+        told["clarified"] = {
+            name: getattr(event, name) for name in ("queries", "gaps", "questions", "ended_by")
+        }
+    for event in of(events, "todo_listed"):
+        told["tasks"] = [(task.title, task.origin, task.status) for task in event.tasks]
+    for event in of(events, "answer_ready"):
+        answer = event.answer
+        told |= {"text": answer.text, "confidence": answer.confidence, "flags": answer.safety_flags}
+        told["nearest"] = [(near.filename, near.section, near.quote) for near in answer.nearest]
+        told["statuses"] = [statement.status for statement in answer.statements]
+        told["missing"] = [
+            [row.kind, row.missing, *([row.section] if row.section else [])] for row in answer.insufficiencies
+        ]
+        told["conflicts"] = [
+            (row.first.filename, row.first.value, row.second.filename, row.second.value, row.decided)
+            for row in answer.conflicts
+        ]
+    for event in of(events, "research_reported"):
+        report = event.report
+        told["open"] = [(row.text, row.filename, row.address, row.reason) for row in report.open_references]
+        told["ways"] = [(row.number, row.filename, row.path, row.references) for row in report.sources]
+        told |= {"limits": report.limits, "open_questions": report.open_questions}
+        told |= {"accepted": report.accepted, "retried": report.retried}
+    return told
+
+
+def left_in(state: ResearchState) -> dict[str, Any]:
+    """What a run leaves in its state for the next."""
+    return {
+        "context": state.context,
+        "waiting": state.waiting,
+        "clarified_by": state.clarified_by,
+        "queries": {task.title: task.queries or task.query for task in state.tasks},
+    }

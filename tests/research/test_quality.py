@@ -24,8 +24,17 @@ from tests.scored import scored
 OIL = "The press P-20 needs oil of class 46."
 HOSE = "A hydraulic hose costs 180 Euro."
 ASKED = "Which oil does the press P-20 need, and what does a hydraulic hose cost?"
+VALID = (QualityScore("semantic_validity", 100), ())
 PARTS = ("Which oil does the press P-20 need?", "What does a hydraulic hose cost?")
 SOURCES = (source_of(1, OIL, "manual.pdf"), source_of(2, HOSE, "prices.pdf"))
+
+
+def finding_of(source: Source, task_id: int) -> Finding:
+    document_id, chunk_id = source.document.document_id, source.chunk.chunk_id
+    found = Finding(
+        number=source.number, document_id=document_id, chunk_id=chunk_id, score=0.7, relevance=0.9
+    )
+    return found.but(task_id=task_id)
 
 
 def written(*rows: Sequence[DraftStatement], question: str = ASKED) -> ResearchState:
@@ -36,18 +45,7 @@ def written(*rows: Sequence[DraftStatement], question: str = ASKED) -> ResearchS
         Section(task_id=n, title=title, statements=tuple(replace(one, section=title) for one in row))
         for n, (title, row) in enumerate(zip(titles, rows, strict=True), 1)
     )
-    findings = tuple(
-        Finding(
-            number=source.number,
-            document_id=source.document.document_id,
-            chunk_id=source.chunk.chunk_id,
-            score=0.7,
-            relevance=0.9,
-            task_id=task.task_id,
-        )
-        for task in tasks
-        for source in SOURCES
-    )
+    findings = tuple(finding_of(source, task.task_id) for task in tasks for source in SOURCES)
     return fresh(question).but(tasks=tasks, sections=sections, findings=findings)
 
 
@@ -58,8 +56,7 @@ def report_of(state: ResearchState, sources: Sequence[Source] = SOURCES) -> Asse
 
 
 def quality_of(state: ResearchState, limit: int = 375, *, retry_left: bool = False) -> Quality:
-    validity = (QualityScore("semantic_validity", 100), ())
-    return _judged(state, report_of(state), validity, limit, retry_left=retry_left)
+    return _judged(state, report_of(state), VALID, limit, retry_left=retry_left)
 
 
 def scores(quality: Quality) -> dict[str, int]:
@@ -112,7 +109,7 @@ def test_a_citation_that_carries_nothing_costs_points_though_the_statement_is_ve
         report,
         answer=replace(report.answer, statements=(replace(oil, evidence=hose.evidence), hose)),
     )
-    quality = _judged(state, swapped, (QualityScore("semantic_validity", 100), ()), 375, retry_left=False)
+    quality = _judged(state, swapped, VALID, 375, retry_left=False)
     assert scores(quality)["citation_correctness"] == 50
     assert any(issue.endswith("do not carry: 1.") for issue in quality.issues)
 
@@ -124,9 +121,8 @@ def test_a_copy_whose_quote_is_not_in_its_passage_costs_citations() -> None:
     assert copy.status is StatementStatus.QUOTED
     wrong = replace(copy, evidence=tuple(replace(row, quote="Oil of class 68.") for row in copy.evidence))
     changed = replace(report, answer=replace(report.answer, statements=(wrong,)))
-    validity = (QualityScore("semantic_validity", 100), ())
-    assert scores(_judged(state, report, validity, 375, retry_left=False))["citation_correctness"] == 100
-    assert scores(_judged(state, changed, validity, 375, retry_left=False))["citation_correctness"] == 0
+    assert scores(_judged(state, report, VALID, 375, retry_left=False))["citation_correctness"] == 100
+    assert scores(_judged(state, changed, VALID, 375, retry_left=False))["citation_correctness"] == 0
 
 
 def test_nothing_is_accepted_without_a_verified_statement() -> None:
@@ -154,14 +150,6 @@ def test_a_section_that_says_what_belongs_to_another_is_beside() -> None:
     assert _beside(state, report_of(state)) == ([PARTS[1]], 2)
     state = written(*GOOD)
     assert _beside(state, report_of(state)) == ([], 2)
-
-
-def test_a_low_word_of_the_model_is_told(research: Research) -> None:
-    research.turn = answering(
-        section="The warranty of the B-120 pump is 36 months from delivery [1].", score=3
-    )
-    event = of(research.ask(WARRANTY, skip_questions=True, approve_tasks=True), "quality_checked")[0]
-    assert "How well the sentences fit together, by the language model: 3 of 10." in event.issues
 
 
 def test_an_open_part_is_written_once_more_and_then_kept_or_accepted(research: Research) -> None:
@@ -209,17 +197,7 @@ def test_a_passage_that_a_search_found_as_well_has_no_way_over_references() -> N
 def test_only_a_conflict_about_what_is_said_is_told(said: str, conflicts: int) -> None:
     names = ("manual.pdf", "old manual.pdf")
     sources = [source_of(n, TEXTS[name], name) for n, name in enumerate(names, 1)]
-    findings = tuple(
-        Finding(
-            number=source.number,
-            document_id=source.document.document_id,
-            chunk_id=source.chunk.chunk_id,
-            score=0.7,
-            relevance=0.9,
-            task_id=1,
-        )
-        for source in sources
-    )
+    findings = tuple(finding_of(source, 1) for source in sources)
     state = fresh(WARRANTY).but(findings=findings, sections=(Section(task_id=1, title=WARRANTY),))
     parts: Any = SimpleNamespace(retriever=Shelf())
     found = _conflicts(state, None, [DraftStatement(said, (1,), section=WARRANTY)], sources, parts)

@@ -16,7 +16,7 @@ from core.research.limits import ResearchLimits
 from core.research.passages import filtered, judged, relevance_of
 from core.research.remaining_time import Pace, estimated_seconds
 from tests.answer.helpers import source_of
-from tests.research.kit import SOURCES, WARRANTY, Papers, Research, answering, chapters, of, one
+from tests.research.kit import WARRANTY, Papers, Research, answering, of, one
 
 SEALS = "Is the warranty of the pump from delivery one without seals?"
 
@@ -34,109 +34,6 @@ def chain(research: Research) -> Research:
 
 def run(research: Research, question: str = SEALS) -> list[Event]:
     return research.ask(question, skip_questions=True, approve_tasks=True)
-
-
-def test_references_are_followed_two_deep_and_no_deeper(chain: Research) -> None:
-    events = run(chain)
-    kept = {event.filename: (event.depth, event.via_number) for event in of(events, "finding_kept")}
-    numbers = {event.filename: event.number for event in of(events, "finding_kept")}
-    assert kept["seal contract.pdf"] == (1, numbers["manual.pdf"])
-    assert kept["service guide.pdf"] == (2, numbers["seal contract.pdf"])
-    assert "archive report.pdf" not in kept
-    assert ("Archive Report", False, 3) in judgements(events)
-    report = one(events, "research_reported").report
-    assert "2 deep" in next(row for row in report.open_references if row.text == "Archive Report").reason
-    assert "2 deep" in one(events, "answer_ready").answer.text
-
-
-def test_a_task_keeps_the_names_of_the_question_in_each_of_its_searches(research: Research) -> None:
-    run(research, "How long is the warranty of the B-120 pump, and what do the notes on turbines say?")
-    task = next(one for one in research.state.tasks if "turbines" in one.title)
-    assert len(task.queries) >= 1
-    assert all("B-120" in query for query in task.queries)
-
-
-def test_a_sentence_that_only_points_is_not_copied(research: Research) -> None:
-    text = "See the notes to the warranty of the pump. The warranty of the pump is 36 months from delivery."
-    texts = {"manual.pdf": source_of(0, text, "manual.pdf")}
-    research.shelf, research.papers = type(research.shelf)(texts), Papers(texts)
-    told = one(run(research, "How long is the warranty of the pump?"), "answer_ready").answer.text
-    assert "36 months" in told
-    assert "See the notes" not in told
-
-
-def test_a_reference_is_followed_once_a_task(chain: Research) -> None:
-    twice = "For seals see Annex B of the Seal Contract. On seals see Annex B of the Seal Contract."
-    texts = chapters("plan.pdf", twice, "Seals of the pump: see Annex B of the Seal Contract.")
-    texts |= {"seal contract.pdf": SOURCES["seal contract.pdf"]}
-    chain.shelf, chain.papers = type(chain.shelf)(texts), Papers(texts)
-    chain.limits = replace(chain.limits, hits_per_search=2)
-    events = run(chain, "What does the plan say about seals of the pump?")
-    from_plan = [row for row in judgements(events) if row[0] == "Annex B" and row[2] == 1]
-    assert [follow for _text, follow, _depth in from_plan] == [True, False]
-    assert "it was followed before" in [event.reason for event in of(events, "reference_judged")]
-
-
-def test_a_cycle_ends(chain: Research) -> None:
-    texts = {
-        "north.pdf": source_of(0, "Seals are covered, see the South Plan.", "north plan.pdf"),
-        "south.pdf": source_of(0, "Seals are covered, see the North Plan.", "south plan.pdf"),
-    }
-    chain.shelf = type(chain.shelf)(texts)
-    chain.papers = Papers(texts)
-    events = run(chain, "Which seals are covered?")
-    assert events[-1].outcome == "answered"
-    assert len([row for row in judgements(events) if row[1]]) <= 2
-    report = one(events, "research_reported").report
-    assert {(edge.kind) for edge in report.edges} == {"contains", "reference"}
-
-
-def test_the_token_budget_ends_the_following(chain: Research) -> None:
-    chain.limits = replace(chain.limits, reference_tokens=10)
-    events = run(chain)
-    # The first is read whole; then the budget is spent.
-    first, *others = of(events, "reference_judged")
-    assert first.followed
-    assert not any(event.followed for event in others)
-    assert any("10 tokens" in event.reason for event in others)
-    assert any("10 tokens" in told for told in one(events, "research_reported").report.limits)
-
-
-def test_references_that_keep_leading_to_one_document_are_stopped(chain: Research) -> None:
-    named = " ".join(f"How long seals are covered: see Annex {one} of the Seal Contract." for one in "ABCD")
-    annexes = [f"In Annex {letter} the seals of pump {letter} are covered." for letter in "ABCD"]
-    texts = {"plan.pdf": source_of(0, named, "plan.pdf")} | chapters("seal contract.pdf", *annexes)
-    chain.shelf, chain.papers = type(chain.shelf)(texts), Papers(texts)
-    chain.limits = replace(chain.limits, follow_depth=1, relevance=0.99)
-    events = run(chain, "How long seals are covered: what stands in the plan?")
-    from_plan = [event for event in of(events, "reference_judged") if event.depth == 1]
-    assert [event.followed for event in from_plan] == [True, True, True, False]
-    assert "3 times" in from_plan[3].reason
-    kept = [event for event in of(events, "finding_kept") if event.filename == "seal contract.pdf"]
-    assert len(kept) == chain.limits.same_document == 3
-
-
-def test_what_leads_out_of_the_library_is_listed_with_its_address(research: Research) -> None:
-    events = run(research, WARRANTY)
-    report = one(events, "research_reported").report
-    (found,) = [row for row in report.open_references if row.address]
-    assert (found.filename, found.address) == ("old manual.pdf", "https://example.org/b120")
-    assert ("external", "https://example.org/b120") in [(node.kind, node.label) for node in report.nodes]
-
-
-def test_a_reference_of_a_sentence_beside_the_task_is_not_followed(research: Research) -> None:
-    events = run(research, "How heavy is the B-120 pump in kg?")
-    reasons = {event.text: event.reason for event in of(events, "reference_judged") if not event.followed}
-    assert "its sentence is about something else" in reasons.values()
-    assert not one(events, "research_reported").report.open_references
-
-
-def test_the_model_may_advise_against_a_reference_with_a_reason(chain: Research) -> None:
-    chain.turn = answering(decisions=[{"reference": 1, "follow": False, "reason": "only about soup"}])
-    events = run(chain)
-    judged_first = of(events, "reference_judged")[0]
-    assert judged_first.followed is False
-    assert judged_first.reason == "the model says no: only about soup"
 
 
 def test_a_reference_that_means_nothing_is_open(research: Research) -> None:
@@ -220,22 +117,6 @@ def test_a_task_searches_at_most_three_times(research: Research) -> None:
     assert task.queries == (WARRANTY, "pump canteen soup fish", "pump archive report Bonn")
     assert len(task.queries) == research.limits.iterations == 3
     assert task.note == "Not enough."
-
-
-def test_a_search_that_finds_nothing_new_is_the_last(research: Research) -> None:
-    research.turn = answering(note={"note": "Not enough.", "enough": False, "search": "warranty of the pump"})
-    events = run(research, WARRANTY)
-    assert len(research.state.tasks[0].queries) == 2
-    assert [event.purpose for event in of(events, "model_called")].count("note") == 1
-
-
-def test_a_task_that_finds_nothing_says_so(research: Research) -> None:
-    events = run(research, "Zebra giraffe elephant rhinoceros?")
-    assert research.state.tasks[0].status == "empty"
-    assert events[-1].outcome == "no_answer"
-    answer = one(events, "answer_ready").answer
-    assert answer.statements == ()
-    assert answer.insufficiencies[0].missing == "nothing was found for this task"
 
 
 def test_a_search_that_fails_ends_the_run_and_keeps_the_state(research: Research) -> None:

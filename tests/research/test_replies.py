@@ -1,0 +1,239 @@
+"""The to-do list and what a reply makes of it, and of the research: in signs, and in own words."""
+
+from __future__ import annotations
+
+import json
+
+from core.research.clarification import asked_things
+from core.research.document_wishes import documents_named, wishes_of
+from core.research.reply_clauses import Clause, clauses
+from core.research.reply_words import agrees
+from core.research.state import Task
+from core.research.todo import specific, with_names
+from core.research.user_replies import edit
+from tests.research.kit import IDS, SOURCES, Papers, Research, Shelf, chapters, fresh, of
+from tests.scored import scored
+
+TASKS = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(("one", "two", "three"), 1))
+
+
+@scored("replies", list)
+def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) -> None:
+    edited = edit(TASKS, reply, 15, "en")
+    assert [task.title for task in edited.tasks] == after
+    assert edited.approved is approved
+    assert edited.problems == ()
+
+
+@scored("replies")
+def test_what_is_not_understood_changes_nothing(reply: str) -> None:
+    edited = edit(TASKS, reply, 15, "en")
+    assert edited.tasks == TASKS
+    assert not edited.approved
+    assert len(edited.problems) == 1
+
+
+def test_words_behind_a_dash_take_off_the_only_task_that_has_them() -> None:
+    rows = ("What do filters cost?", "Who checks the filters?", "Warranty of the pump")
+    tasks = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(rows, 1))
+    assert [task.task_id for task in edit(tasks, "- warranty", 15, "en").tasks] == [1, 2]
+    assert edit(tasks, "- filters", 15, "en").problems, "two tasks speak of them"
+
+
+@scored("replies")
+def test_ordinary_words_agree(said: str) -> None:
+    assert agrees(said)
+    assert not agrees(f"not {said}")
+    assert not agrees(f"{said}, but first the costs")
+
+
+def test_tasks_keep_their_ids_and_new_ones_get_new() -> None:
+    edited = edit(TASKS, "3 > 1; + four", 15, "en")
+    assert [task.task_id for task in edited.tasks] == [3, 1, 2, 4]
+    assert [task.origin for task in edited.tasks] == ["plan", "plan", "plan", "user"]
+
+
+def test_the_list_as_a_window_sends_it() -> None:
+    rows = [{"task_id": 3, "title": "three"}, {"title": "new", "query": "search for new"}]
+    edited = edit(TASKS, json.dumps({"tasks": rows, "approved": True}), 15, "en")
+    assert [(task.task_id, task.title, task.query) for task in edited.tasks] == [
+        (3, "three", "three"),
+        (4, "new", "search for new"),
+    ]
+    assert edited.approved
+
+
+def test_what_says_no_more_than_another_task_is_left_out() -> None:
+    rows = ("net sales of PepsiCo in 2023", "net sales", "risks of PepsiCo", "PepsiCo risks named")
+    assert specific(rows) == ("net sales of PepsiCo in 2023", "risks of PepsiCo", "PepsiCo risks named")
+
+
+def test_two_names_make_two_questions_only_where_each_is_a_whole_one() -> None:
+    assert asked_things("What are the risks of Karst, Bolt and Vogt?") == (
+        "What are the risks of Karst?",
+        "What are the risks of Bolt?",
+        "What are the risks of Vogt?",
+    )
+    asked = "How did the sales of Amcor and of Ulta develop in 2023, and what do they expect?"
+    assert asked_things(asked)[0].startswith("How did the sales of Amcor and of Ulta develop in 2023")
+
+
+def test_each_name_has_each_part_of_the_question() -> None:
+    asked = (
+        "How do Bolt Ltd and Karst shield themselves from rising prices, and what do such steps cost them?"
+    )
+    assert asked_things(asked) == (
+        "How does Bolt Ltd shield itself from rising prices",
+        "what do such steps cost them (Bolt Ltd)",
+        "How does Karst shield itself from rising prices",
+        "what do such steps cost them (Karst)",
+    )
+    query = with_names("what do such steps cost them (Karst)", fresh(asked))
+    assert query == "what do such steps cost them (Karst) shield rising prices"
+    # Where the second name ends, nothing tells.
+    assert asked_things("Wie lagern Bolt und Karst Dichtungen?") == ("Wie lagern Bolt und Karst Dichtungen?",)
+
+
+def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
+    state = fresh("How did net sales of Pepsico and Amcor develop?")
+    assert with_names("Which risks do they see?", state) == "Which risks do they see? Pepsico Amcor"
+    assert with_names("risks of Amcor", state) == "risks of Amcor"
+
+
+@scored("replies")
+def test_a_part_with_a_word_for_a_name_is_searched_with_the_name(
+    question: str, title: str, query: str
+) -> None:
+    assert with_names(title, fresh(question)) == query
+
+
+def test_the_list_has_an_end_and_is_never_empty() -> None:
+    full = edit(TASKS, "+ four; ok", 3, "en")
+    assert len(full.tasks) == 3
+    assert full.problems
+    assert not full.approved, "what was left out may be what matters"
+    none = edit(TASKS, "- 1; - 2; - 3; ok", 15, "en")
+    assert not none.approved
+    assert none.problems
+
+
+@scored("replies")
+def test_a_part_of_hardly_a_word_is_searched_with_the_matter_of_the_question(
+    question: str, part: str, words: tuple[str, ...]
+) -> None:
+    query = with_names(part, fresh(question))
+    assert query.startswith(part)
+    assert set(query.removeprefix(part).split()) == set(words)
+
+
+@scored("replies")
+def test_a_part_that_says_enough_is_searched_as_it_is(question: str, part: str) -> None:
+    assert with_names(part, fresh(question)) == part
+
+
+ROWS = ("Warranty of the pump", "Price of the NW-300", "Who checks the filters?", "How are seals stored?")
+LISTED = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(ROWS, 1))
+
+
+@scored("replies", list)
+def test_a_reply_in_own_words_changes_the_list(reply: str, after: list[int | str], approved: bool) -> None:
+    edited = edit(LISTED, reply, 15, "en")
+    assert [task.task_id if task in LISTED else task.title for task in edited.tasks] == after
+    assert edited.approved is approved
+    assert edited.problems == ()
+
+
+@scored("replies")
+def test_of_what_is_not_certain_nothing_is_done_and_its_words_are_told(reply: str, strange: str) -> None:
+    edited = edit(LISTED, reply, 15, "en")
+    assert edited.tasks == LISTED
+    assert not edited.approved
+    (problem,) = edited.problems
+    assert f"“{strange}”" in problem
+    assert "not changed" in problem
+
+
+SIDES = "How long is the warranty of the B-120 pump, and what does the canteen serve?"
+
+
+@scored("replies")
+def test_what_is_left_out_is_no_part_of_what_is_searched(
+    reply: str, left_out: tuple[str, ...], rest: str
+) -> None:
+    wishes = wishes_of(reply)
+    assert wishes.left_out == left_out
+    assert wishes.rest == rest
+
+
+@scored("replies")
+def test_only_a_certain_name_means_documents(reply: str, meant: tuple[str, ...]) -> None:
+    documents = {
+        "book": ("Betriebshandbuch P-20.pdf", "Betriebshandbuch P-20"),
+        "prices": ("price list.xlsx", "price list"),
+        "seal": ("seal contract.pdf", "seal contract"),
+        "later": ("seal contract 2023.pdf", "seal contract 2023"),
+    }
+    assert documents_named(wishes_of(reply), documents) == meant
+
+
+def test_a_document_that_is_wanted_alone_is_the_only_one_from_then_on(research: Research) -> None:
+    research.ask(SIDES)
+    assert len({found.document_id for found in research.state.findings}) > 1
+    events = research.reply("Nein, nur vom old manual")
+    assert "old manual.pdf" in of(events, "notice_given")[0].message
+    asked = len(research.shelf.searched)
+    research.reply("/end")
+    research.reply("ok")
+    chosen = (IDS["old manual.pdf"],)
+    assert {scope for _query, scope in research.shelf.searched[asked:]} == {chosen}
+    assert {found.document_id for found in research.state.findings} == set(chosen)
+    assert not any("nur vom" in query for query, _scope in research.shelf.searched)
+
+
+def test_a_document_that_was_not_found_yet_is_searched_by_its_name(research: Research) -> None:
+    research.ask("How long is the warranty of the B-120 pump?")
+    assert IDS["menu.pdf"] not in {found.document_id for found in research.state.findings}
+    shelf = Shelf(SOURCES | chapters("kitchen menu.pdf", "The kitchen menu has soup on Tuesday."))
+    research.shelf, research.papers = shelf, Papers()
+    research.reply("only the kitchen menu")
+    assert len(research.state.only) == 1
+    assert research.state.document_ids == research.state.only
+
+
+def test_each_task_looks_at_what_was_found_before(research: Research) -> None:
+    """Its own search finds only one passage a time, and the clarification had found this one."""
+    pages = [f"The hose of press P-{number} costs nothing special." for number in range(30, 40)]
+    texts = chapters("prices.pdf", "A hydraulic hose costs 180 Euro.", *pages)
+    research.shelf, research.papers = Shelf(texts), Papers(texts)
+    research.ask("Which oil does the press P-31 need, and what does a hydraulic hose cost?")
+    first = next(iter(texts.values())).chunk.chunk_id
+    assert first in {found.chunk_id for found in research.state.findings}
+    research.shelf = Shelf({name: source for name, source in texts.items() if source.chunk.index}, texts)
+    research.reply("/end")
+    research.reply("ok")
+    tasks = {task.task_id: task.title for task in research.state.tasks}
+    of_first = {tasks[found.task_id] for found in research.state.findings if found.chunk_id == first}
+    assert "What does a hydraulic hose cost?" in of_first
+
+
+BEGINS = r"(?:take|leave|nimm|lass|ohne|without)\b"
+LINKS = "and|und|aber"
+
+
+def texts_of(reply: str) -> list[str]:
+    return [clause.text for clause in clauses(reply, BEGINS, LINKS)]
+
+
+@scored("replies", list)
+def test_sentences_end_at_their_marks(reply: str, cut: list[str]) -> None:
+    assert texts_of(reply) == cut
+
+
+@scored("replies")
+def test_a_wish_begins_behind_a_link_or_a_comma(reply: str, cut: list[tuple[str, str]]) -> None:
+    assert clauses(reply, BEGINS, LINKS) == [Clause(text, joint) for text, joint in cut]
+
+
+def test_each_sentence_begins_without_a_joint() -> None:
+    found = clauses("Take A and leave B. Take C and leave D.", BEGINS, LINKS)
+    assert [clause.joint for clause in found] == ["", "and", "", "and"]

@@ -1,0 +1,70 @@
+"""What researches over a few documents come to, run by run. Each case is data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.answer.sources import Source
+from core.errors import ModelError
+from core.store.database import Database
+from tests.answer.helpers import source_of
+from tests.cases import Case, cases, plain, score
+from tests.research.kit import Papers, Research, Shelf, answering, chapters, left_in, told_by
+
+AT_ONCE = {"skip_questions": True, "approve_tasks": True}
+
+
+def documents(texts: Mapping[str, Any]) -> dict[str, Source]:
+    """A document of one passage each, or of as many as there are texts."""
+    found: dict[str, Source] = {}
+    for name, text in texts.items():
+        found |= {name: source_of(0, text, name)} if isinstance(text, str) else chapters(name, *text)
+    return found
+
+
+def research_of(given: Mapping[str, Any], database: Database) -> Research:
+    research = Research(database)
+    if "texts" in given:
+        sources = documents(given["texts"])
+        research.shelf, research.papers = Shelf(sources), Papers(sources)
+    if "turn" in given:
+        turn = given["turn"]
+        research.turn = ModelError(*turn["error"]) if "error" in turn else answering(**turn)
+    research.limits = replace(research.limits, **given.get("limits", {}))
+    return research
+
+
+def runs_of(research: Research, said: Sequence[str], wishes: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What each run told of what a case can expect, and what it left."""
+    runs = []
+    for number, text in enumerate(said):
+        events = research.reply(text) if number else research.ask(text, **wishes)
+        runs.append(told_by(events) | left_in(research.state))
+    return runs
+
+
+PARTS = sorted({case.id.partition(":")[0] for case in cases("researches")})
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_a_research_comes_to(part: str, tmp_path: Path) -> None:
+    def holds(case: Case) -> object:
+        folder = tmp_path / case.id.replace(":", "")
+        database = Database(folder / "library.sqlite3", folder / "backups")
+        wishes = case.given.get("wishes", AT_ONCE)
+        runs = plain(runs_of(research_of(case.given, database), case.given["said"], wishes))
+        database.close()
+        differ = [
+            f"run {number}, {name}: {run[name]}"
+            for number, (run, told) in enumerate(zip(runs, case.expected, strict=True), 1)
+            for name in told
+            if run[name] != told[name]
+        ]
+        return not differ or "; ".join(differ)
+
+    score([case for case in cases("researches") if case.id.startswith(f"{part}:")], holds)
