@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,16 +87,15 @@ DEMANDS = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
-@given(
+RUNS = given(
     turns=st.lists(ANSWERS, min_size=4, max_size=4),
     demands=DEMANDS,
     opened=st.sampled_from([(OLD, NEW, ODD), (OLD, NEW), (NEW,), ()]),
     more=st.integers(0, 2),
 )
-def test_no_answer_claims_what_failed_and_every_demand_is_met_or_told(
-    turns: list[str], demands: PromptConstraints, opened: tuple[Source, ...], more: int
-) -> None:
+
+
+def check_answer(turns: list[str], demands: PromptConstraints, opened: tuple[Source, ...], more: int) -> None:
     question = "How long is the notice period, and what does it weigh?"
     script = Script(list(turns), demands, opened, (PRICE, WARRANTY)[:more], question)
     events = script.play()
@@ -121,3 +121,9 @@ def test_no_answer_claims_what_failed_and_every_demand_is_met_or_told(
     quotes = [each for statement in answer.statements for each in quotations_in(statement.text)]
     if demands.requires_exact_quote and not quotes:
         assert any("an exact quote" in missing for missing in told)
+
+
+test_no_answer_claims_what_failed_and_every_demand_is_met_or_told = settings(max_examples=60, deadline=None)(
+    RUNS(check_answer)
+)
+test_no_answer_of_many_does = pytest.mark.slow(settings(max_examples=1000, deadline=None)(RUNS(check_answer)))

@@ -357,7 +357,7 @@ def story(events: Sequence[Event]) -> list[object]:
 def told_by(events: Sequence[Event]) -> dict[str, Any]:
     """What a run told, kind by kind, without what depends on time and ids."""
     told: dict[str, Any] = {
-        "outcome": events[-1].outcome,  # type: ignore[union-attr]
+        "outcome": one(events, "run_finished").outcome,
         "notices": [(event.code, event.message) for event in of(events, "notice_given")],
         "failed": [event.code for event in of(events, "step_failed")],
         "searched": [event.tool_input["query"] for event in of(events, "tool_called")],
