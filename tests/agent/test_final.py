@@ -79,7 +79,7 @@ def test_more_demands_get_more_tokens() -> None:
 # --- streaming ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     rows=st.lists(
         st.tuples(
@@ -252,7 +252,7 @@ def test_of_an_answer_cut_off_whole_sentences_stay(rest: str) -> None:
     assert (section, text.rstrip("."), citations) == ("", "It weighs 42 kg", (2,))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     text=st.one_of(
         st.text(max_size=300),

@@ -81,7 +81,7 @@ def test_a_plan_that_takes_too_long_is_an_error_and_the_question_itself_is_searc
 
 def test_an_action_that_takes_too_long_forces_the_answer_from_what_was_found() -> None:
     slow = {"type": "tool_call", "tool": "search_docs", "input": {"query": "x" * 600}}
-    limits = replace(Limits.standard(), chat_timeout_s=1.2)
+    limits = replace(Limits.standard(), chat_timeout_s=0.6)
     run = Run([slow], limits=limits, delay_s=0.02)
     assert run.story[:4] == [("search_docs", DOUBLE), "ok", ("step_failed", "action_timeout"), "forced"]
     assert run.story[4:] == [("open_citation",), "ok"] * 3

@@ -48,13 +48,13 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(value=st.dictionaries(st.text(max_size=8), _VALUES, min_size=1, max_size=4), ascii_only=st.booleans())
 def test_undamaged_objects_are_read_as_json_reads_them(value: dict[str, Any], ascii_only: bool) -> None:
     assert read_json_object(json.dumps(value, ensure_ascii=ascii_only)) == value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(text=st.text(alphabet="{}[]:,'\"\\ntrue1. ax“”", max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
     value = read_json_object(text)

@@ -1,28 +1,39 @@
-"""Numbers, dates, units, quotations and markers, as texts write them."""
+"""Numbers, dates, units, quotations, markers and statements, as texts write them."""
 
 from __future__ import annotations
 
+import json
+import re
 from decimal import Decimal
 from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from core.agent.final.final_answer import parse_final
 from core.answer.facts.checkable import facts_of
+from core.answer.facts.commands import normalise_command
 from core.answer.facts.dates_in_text import Date
 from core.answer.facts.numbers_in_text import Number, parse_number
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
-from core.answer.quotes import find_verbatim, lone_marks, quotations_in, without_marks
+from core.answer.quotes import find_quote, find_verbatim, lone_marks, quotations_in, without_marks
+from core.answer.sources import make_source
 from core.answer.statements import (
     is_no_answer,
+    markers_in,
     normalise_markers,
     split_statements,
     without_markers,
 )
+from core.answer.verification.stopwords import is_light
+from core.types import Chunk, Span
 from tests.answer.helpers import source_of
-from tests.answer.test_quotes import PAGE
-from tests.answer.test_statements import VALID
 from tests.answer.test_table_cells import HEADING, INCOME, row_of
 from tests.cases import score_rules
+from tests.scored import scored
 
 
 def number(text: str) -> Number:
@@ -174,3 +185,192 @@ RULES = (
 
 def test_what_is_read() -> None:
     score_rules("facts", {rule.__name__: rule for rule in RULES})
+
+
+def test_what_is_no_number() -> None:
+    assert parse_number("1.2.3") is None
+
+
+def test_percent_belongs_to_the_number() -> None:
+    (plain,) = facts_of("It grew by 5.").numbers
+    (percent,) = facts_of("It grew by 5 %.").numbers
+    assert (plain.value, plain.percent) == (Decimal(5), False)
+    assert (percent.value, percent.percent) == (Decimal(5), True)
+
+
+def test_precision_is_that_of_the_writing() -> None:
+    assert [Date(2024).precision, Date(2024, 5).precision, Date(0, 5, 3).precision] == [
+        "year",
+        "month",
+        "day",
+    ]
+
+
+def test_two_spellings_of_one_command_are_equal() -> None:
+    assert normalise_command("select Name\n from pumps where site =  'North';") == normalise_command(
+        "SELECT name FROM pumps WHERE site='North'"
+    )
+    assert normalise_command("SELECT a FROM b WHERE c = 'North'") != normalise_command(
+        "SELECT a FROM b WHERE c = 'north'"
+    )
+    assert normalise_command("$ ls  -la") == normalise_command("ls -la")
+    assert normalise_command("rm -R x") != normalise_command("rm -r x")
+
+
+def test_a_row_without_words_may_be_read_either_way() -> None:
+    (number,) = facts_of("Umsatzerlöse 214.610").numbers
+    assert {number.value, number.other} == {Decimal("214.610"), Decimal(214610)}
+
+
+@scored("verdicts")
+def test_numbers_of_a_text(text: str, values: tuple[str, ...]) -> None:
+    assert [number.value for number in facts_of(text).numbers] == [Decimal(value) for value in values]
+
+
+@scored("verdicts")
+def test_identifiers_of_a_text(text: str, identifiers: tuple[str, ...]) -> None:
+    assert facts_of(text).identifiers == set(identifiers)
+
+
+@scored("verdicts")
+def test_dates_of_a_text(text: str, dates: tuple[str, ...]) -> None:
+    assert tuple(date.iso for date in facts_of(text).dates) == dates
+
+
+@scored("verdicts")
+def test_negations_of_a_text(text: str, negations: int) -> None:
+    assert facts_of(text).negations == negations
+
+
+@scored("verdicts")
+def test_the_first_word_may_be_light_too(text: str, word: str, light: bool) -> None:
+    assert is_light(facts_of(text), word) is light
+
+
+PAGE = (
+    "The ﬁnal oﬃcial oper-\nating pressure is “6 bar” at most.\n"
+    "Long-\nterm leases end af\u00adter ten years; the lessee\u2019s rights\u00a0remain."
+)
+
+
+def test_words_left_out_need_every_part_in_order() -> None:
+    spans = find_verbatim("The final […] at most", PAGE)
+    assert [PAGE[span.start : span.end] for span in spans] == ["The ﬁnal", "at most"]
+    assert find_verbatim("at most … The final", PAGE) == ()
+
+
+WORDS = st.lists(st.text("abcdefghijklmnop", min_size=2, max_size=8), min_size=4, max_size=20)
+
+
+@settings(max_examples=80, deadline=None)
+@given(words=WORDS, data=st.data())
+def test_a_quote_is_found_however_its_page_was_set(words: list[str], data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(words) - 1))
+    last = data.draw(st.integers(first, len(words) - 1))
+    quote = " ".join(words[first : last + 1])
+    cut = [
+        f"{word[:1]}-\n{word[1:]}" if data.draw(st.booleans(), label="hyphenated") else word for word in words
+    ]
+    page = ""
+    for word in cut:
+        page += (data.draw(st.sampled_from([" ", "\n", "  ", "\u00a0"])) if page else "") + word
+    (span,) = find_verbatim(quote, page)
+    stands = page[span.start : span.end]
+    assert stands.replace("-\n", "").split() == quote.split()
+    assert find_verbatim(quote + "x", page) == ()
+
+
+def test_spans_are_the_documents_one_a_page() -> None:
+    text = "It renews itself\fevery year. Nothing else."
+    base = source_of(1, text)
+    chunk = Chunk(base.chunk.chunk_id, base.document.document_id, 0, (Span(50, 50 + len(text)),), 1, 2, text)
+    source = make_source(1, base.document, chunk, 0.5, "", page_of=lambda _document, span: 1)
+    found = find_quote("renews itself every year", [source_of(2, "It does not renew itself."), source])
+    assert found is not None
+    assert (found.citation, found.text) == (1, "renews itself every year")
+    assert [text[span.start - 50 : span.end - 50] for span in found.spans] == ["renews itself", "every year"]
+    assert find_quote("renews itself each year", [source]) is None
+
+
+def test_marks_go_and_words_stay() -> None:
+    text = "It says “six bar” and “ten bar”."
+    assert without_marks(text, quotations_in(text)) == "It says six bar and ten bar."
+
+
+def test_a_span_over_a_line_end_is_copied_in_one() -> None:
+    found = find_quote("takes 30-40 litres", [source_of(1, "It takes 30-\n40 litres of oil.")])
+    assert found is not None
+    assert found.text == "takes 30-40 litres"
+
+
+VALID = frozenset({1, 2, 3})
+
+
+def test_bullets_are_kept() -> None:
+    statements = split_statements("- One thing [1]\n- Another [2]", VALID)
+    assert [(s.text, s.citations, s.bullet) for s in statements] == [
+        ("One thing", (1,), True),
+        ("Another", (2,), True),
+    ]
+
+
+def test_all_markers_are_told_whether_they_are_sources_or_not() -> None:
+    assert markers_in("A [1] and [9].\n[0] B [1001], C [9] [" + "7" * 5000 + "]") == (
+        1,
+        9,
+        0,
+        1001,
+        777777777,
+    )
+
+
+@scored("verdicts")
+def test_statements_and_their_sources(text: str, statements: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
+    found = split_statements(normalise_markers(text), VALID)
+    assert tuple((each.text, each.citations) for each in found) == statements
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            "[",
+            "]",
+            "(",
+            ")",
+            "!",
+            "<",
+            ">",
+            "http://e.org",
+            "javascript:x",
+            "img src=x",
+            "a",
+            " ",
+            "b",
+            "/",
+            "x@y.z",
+        ]
+    ),
+    max_size=14,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(PIECES)
+def test_no_renderer_makes_a_link_of_it(pieces: list[str]) -> None:
+    shown = MarkdownIt("commonmark", {"html": True}).render(plain_words("".join(pieces)))
+    assert not re.search(r"<(?:a|img)\b", shown), shown
+
+
+def test_both_ways_to_write_an_answer_are_cleaned() -> None:
+    linked = "The pump weighs [42 kg](http://e.org) <b>net</b>"
+    (statement,) = split_statements(f"{linked} [1].", frozenset({1}))
+    assert (statement.text, statement.citations) == ("The pump weighs 42 kg net.", (1,))
+    source = source_of(1, "The pump weighs 42 kg net.")
+    draft = parse_final(json.dumps({"statements": [{"evidence": ["1.1"], "text": f"{linked}."}]}), [source])
+    assert [row.text for row in draft.statements] == ["The pump weighs 42 kg net."]
+
+
+def test_a_copied_sentence_stays_word_for_word() -> None:
+    source = source_of(1, "See [the manual](http://e.org).")
+    draft = parse_final('{"quotes":[{"evidence":["1.1"]}],"statements":[]}', [source])
+    assert [row.text for row in draft.statements] == ["“See [the manual](http://e.org).”"]

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+import pytest
+
+from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.facts import inverted_conditions as facts_conditions
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.numbers_in_text import stated_scale
 from core.answer.facts.stems import is_german, one_spelling, stem
-from core.answer.facts.word_families import same_family
+from core.answer.facts.word_families import same_family, synonyms_of
+from core.answer.sources import make_source
 from core.answer.statements import DraftStatement
+from core.answer.verification.compared_values import is_table_row
 from core.answer.verification.contradictions import figure_in_clause
+from core.answer.verification.near_copies import altered_copy
 from core.answer.verification.statement import judge_statement
 from core.answer.verification.verify import verify
 from core.runs.recheck import _judged
-from core.types import StatementStatus, VerdictCode
-from tests.answer.helpers import source_of
+from core.search.base import Vectors
+from core.types import Chunk, Confidence, Span, StatementStatus, VerdictCode
+from core.types import StatementStatus as S
+from tests.answer.helpers import on_page_one, source_of
 from tests.cases import score_rules
 
 
@@ -76,3 +85,230 @@ RULES = (
 
 def test_what_evidence_carries() -> None:
     score_rules("support", {rule.__name__: rule for rule in RULES})
+
+
+TERMS = "The warranty of the pump is 36 months from delivery."
+
+
+def test_a_year_that_only_the_question_names_is_not_verified() -> None:
+    verdict = verify("Operating income in 2022 was 44.9.", ["Operating income was 44.9."], "And in 2022?")
+    assert verdict.status is S.WEAK
+    assert "2022" in verdict.reason
+
+
+def test_a_table_row_does_not_say_which_column_is_meant() -> None:
+    assert is_table_row("Operating income 51.2 44.9 38.0")
+
+
+def test_prose_with_two_figures_is_no_table_row() -> None:
+    prose = "Revenue rose from 100 million to 120 million because customers bought more pumps than before."
+    assert not is_table_row(prose)
+
+
+def test_codes_and_names_may_come_from_the_passages_title_but_figures_may_not() -> None:
+    paid = ["The total of 61,901.18 is to be paid within 30 days."]
+    statement = "The total to be paid on invoice 2025-0417 is 61,901.18."
+    assert verify(statement, paid, "", "Invoice 2025-0417").status is S.SUPPORTED
+    assert verify(statement, paid, "", "Invoice 2025-0418").status is S.UNSUPPORTED
+    assert (
+        verify("The total is 61,901.18.", ["The total is to be paid."], "", "61,901.18").status
+        is S.UNSUPPORTED
+    )
+
+
+def test_a_judged_statement_carries_its_code() -> None:
+    source = source_of(1, TERMS)
+    assert judge_statement(DraftStatement(TERMS, (1,)), [source], "").code is VerdictCode.CARRIED
+    assert judge_statement(DraftStatement(TERMS), [source], "").code is VerdictCode.UNCITED
+    wrong = judge_statement(DraftStatement("The warranty of the pump is not 36 months.", (1,)), [source], "")
+    assert wrong.code is VerdictCode.DENIAL_DIFFERS
+    copied = judge_statement(DraftStatement(f"“{TERMS}”", (1,), ("1.1",), quoted=True), [source], "")
+    assert copied.code is VerdictCode.CARRIED
+    grown = source_of(2, "Sales were 100 tonnes in May. Sales were 150 tonnes in June.")
+    claim = "Sales rose by 60 % from 100 tonnes in May to 150 tonnes in June."
+    assert judge_statement(DraftStatement(claim, (2,)), [grown], "").code is VerdictCode.WRONG_CALCULATION
+
+
+def test_names_are_not_alike() -> None:
+    said, given = (
+        facts_of("He saw the Western shore of the lake."),
+        facts_of("He saw the West shore of the lake."),
+    )
+    assert altered_copy(said, given)
+
+
+def test_a_figure_in_the_place_of_the_sources_own_is_no_calculation() -> None:
+    sentence = "The leaks decreased in 7 pumps (by 8 % of all) and the noise in 6 pumps."
+    source = source_of(1, sentence)
+    draft = DraftStatement(sentence.replace("8 %", "14 %"), (1,))
+    judged = judge_statement(draft, [source], "")
+    assert judged.calculation is None
+    assert judged.status is S.UNSUPPORTED
+
+
+def test_a_dash_behind_a_percent_sign_is_no_minus() -> None:
+    assert [number.amount for number in facts_of("a loss of 8%-74%, or -5 %").numbers] == [8, 74, -5]
+
+
+def test_a_row_is_read_in_the_scale_of_its_heading() -> None:
+    statement = "Operating income was 44.9 million."
+    row = ["Operating income 44.9"]
+    assert verify(statement, row, "", "Income statement (in millions)").status is S.SUPPORTED
+    assert verify(statement, row, "", "Income statement (in thousands)").status is S.UNSUPPORTED
+
+
+def test_opposites_are_no_synonyms() -> None:
+    for left, right in (
+        ("buy", "sell"),
+        ("increase", "decrease"),
+        ("tenant", "landlord"),
+        ("mieter", "vermieter"),
+    ):
+        assert stem(one_spelling(right)) not in synonyms_of(stem(one_spelling(left)))
+
+
+class _FixedEmbedder:
+    """Two vectors with the given cosine."""
+
+    fingerprint = "fixed"
+    dimensions = 2
+
+    def __init__(self, cosine: float) -> None:
+        self._cosine = cosine
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        assert len(texts) == 2
+        rows = [[1.0, 0.0], [self._cosine, (1 - self._cosine**2) ** 0.5]]
+        return np.asarray(rows, dtype=np.float32)
+
+    def embed_query(self, text: str) -> Vectors:
+        return self.embed([text, text])[0]
+
+    def count_tokens(self, text: str) -> int:
+        return len(text.split())
+
+
+@pytest.mark.parametrize(("cosine", "status"), [(0.8, S.SUPPORTED), (0.1, S.WEAK)])
+def test_with_an_embedder_support_must_also_be_near_in_meaning(cosine: float, status: S) -> None:
+    draft = DraftStatement("Karst acquired the mill in 2004.", (1,))
+    source = source_of(1, "Karst bought the mill in 2004.")
+    assert judge_statement(draft, [source], "", _FixedEmbedder(cosine)).status is status
+
+
+QUESTION = "How long is the warranty of the B-120?"
+MANUAL = source_of(1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded.")
+SHEET = source_of(2, "The B-120 weighs 42 kg and moves 120 litres a minute.", "data sheet.pdf")
+
+
+def test_the_quote_is_the_documents_own_text() -> None:
+    answer = build_answer(
+        [DraftStatement("The B-120 warranty is 36 months.", (1,))],
+        [MANUAL, SHEET],
+        QUESTION,
+        locate=on_page_one,
+    )
+    (statement,) = answer.statements
+    (evidence,) = statement.evidence
+    assert statement.status is StatementStatus.SUPPORTED
+    assert evidence.quote == "The warranty of the B-120 pump is 36 months from delivery."
+    (span,) = evidence.spans
+    assert MANUAL.chunk.text[span.start : span.end] == evidence.quote
+    assert [citation.number for citation in answer.citations] == [1]
+    assert answer.text == "The B-120 warranty is 36 months. [1]"
+    assert answer.confidence is Confidence.HIGH
+
+
+def test_a_wrong_number_is_moved_to_the_source_that_says_it() -> None:
+    answer = build_answer(
+        [DraftStatement("The B-120 weighs 42 kg.", (1,))], [MANUAL, SHEET], QUESTION, locate=on_page_one
+    )
+    assert [evidence.citation for evidence in answer.statements[0].evidence] == [2]
+    assert [citation.filename for citation in answer.citations] == ["data sheet.pdf"]
+
+
+def test_a_weak_statement_is_moved_too() -> None:
+    drafts = [DraftStatement("In 2023 the B-120 weighs 42 kg.", (1,))]
+    answer = build_answer(drafts, [MANUAL, SHEET], "How heavy is it in 2023?", locate=on_page_one)
+    assert answer.statements[0].status is StatementStatus.WEAK
+    assert [citation.number for citation in answer.citations] == [2]
+
+
+def test_an_unsupported_statement_lowers_confidence_and_stays_visible() -> None:
+    drafts = [
+        DraftStatement("The B-120 warranty is 36 months.", (1,)),
+        DraftStatement("It costs 900 euros.", (2,)),
+    ]
+    answer = build_answer(drafts, [MANUAL, SHEET], QUESTION, locate=on_page_one)
+    assert [statement.status for statement in answer.statements] == [
+        StatementStatus.SUPPORTED,
+        StatementStatus.UNSUPPORTED,
+    ]
+    assert answer.confidence is Confidence.LOW
+
+
+def test_a_statement_without_citation_has_no_evidence() -> None:
+    answer = build_answer(
+        [DraftStatement("The B-120 warranty is 36 months.")], [MANUAL], QUESTION, locate=on_page_one
+    )
+    assert answer.statements[0].status is StatementStatus.UNSUPPORTED
+    assert answer.citations == ()
+
+
+def test_sentences_never_cross_a_page() -> None:
+    text = "The lease ends on\fthe last day of March. It renews itself."
+    chunk = Chunk(
+        MANUAL.chunk.chunk_id, MANUAL.document.document_id, 0, (Span(100, 100 + len(text)),), 4, 5, text
+    )
+    page_break = 100 + text.index("\f")
+    source = make_source(
+        1,
+        MANUAL.document,
+        chunk,
+        0.5,
+        "",
+        page_of=lambda _document, span: 4 if span.start < page_break else 5,
+    )
+    assert [(sentence.page, sentence.text) for sentence in source.sentences] == [
+        (4, "The lease ends on"),
+        (5, "the last day of March."),
+        (5, "It renews itself."),
+    ]
+    for sentence in source.sentences:
+        assert text[sentence.span.start - 100 : sentence.span.end - 100] == sentence.text
+
+
+def test_a_true_sentence_that_answers_something_else_is_not_confident() -> None:
+    drafts = [DraftStatement("The B-120 weighs 42 kg and moves 120 litres a minute.", (2,))]
+    answer = build_answer(
+        drafts, [MANUAL, SHEET], "Within how many days must Karst deliver an order?", locate=on_page_one
+    )
+    assert answer.statements[0].status is StatementStatus.QUOTED
+    assert answer.confidence is Confidence.LOW
+
+
+def test_a_citation_quotes_the_sentence_not_its_heading() -> None:
+    source = source_of(1, "Period\n\nAldermoor warrants the pump for 24 months.")
+    answer = build_answer(
+        [DraftStatement("The period is 24 months for the pump.", (1,))],
+        [source],
+        QUESTION,
+        locate=on_page_one,
+    )
+    (citation,) = answer.citations
+    assert citation.quote == "Aldermoor warrants the pump for 24 months."
+
+
+def test_what_the_program_copied_counts_as_quoted_however_short() -> None:
+    drafts = [DraftStatement("“Period”", (1,), ("1.1",), quoted=True, section="Terms")]
+    source = source_of(1, "Period\n\nAldermoor warrants the pump for 24 months.")
+    (statement,) = build_answer(drafts, [source], QUESTION, locate=on_page_one).statements
+    assert (statement.status, statement.section) == (StatementStatus.QUOTED, "Terms")
+    assert [evidence.quote for evidence in statement.evidence] == ["Period"]
+
+
+def test_a_word_cut_at_the_end_of_a_line_is_shown_without_a_gap() -> None:
+    text = "We use co-\nsourced and outsourced arrangements, short- and long-term,\nin 2020-\n2021."
+    (sentence,) = source_of(1, text).sentences
+    assert sentence.text == (
+        "We use co-sourced and outsourced arrangements, short- and long-term, in 2020- 2021."
+    )

@@ -2,17 +2,54 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.cancel import CancelToken
+from core.corpus.asking.decompose import Vocabulary, decompose
+from core.corpus.decomposition import Constraint, Decomposition
 from core.corpus.executor import LibraryExecutor
 from core.corpus.library_routing import is_german, library_question
 from core.engine.field_library import StoredFieldLibrary
 from core.events import AnswerReady, Event, EventStamper
+from core.fields.schema import built_in_schemas
 from core.types import Answer
-from tests.corpus.test_decompose import TODAY
 from tests.library_kit import Library
+
+TODAY = datetime.date(2026, 11, 22)
+VOCABULARY = Vocabulary(
+    built_in_schemas(),
+    {
+        "invoices": {
+            "vendor_name": ["Acme GmbH", "Bergmann Elektrotechnik GmbH", "Müller & Söhne KG"],
+            "customer_name": ["Stadtwerke Neuburg AG", "Acme GmbH"],
+            "invoice_number": ["RE-2023-118"],
+        },
+        "contracts": {
+            "party_a": ["Acme GmbH", "Brightwater Consulting LLC"],
+            "party_b": ["Global Freight Inc.", "Acme GmbH"],
+            "governing_law": ["Germany", "State of New York"],
+        },
+        "datasheets": {"manufacturer": ["Voltrex Ltd."], "package": ["TO-92", "SOT-23"]},
+        "certificates": {"holder": ["Karst Seals GmbH"], "standard": ["ISO 9001:2015"]},
+        "manuals": {"manufacturer": ["Aldermoor Pumps B.V."]},
+        "generic": {"organisation": ["PEPSICO"]},
+    },
+)
+
+
+def read(question: str, german: bool | None = None) -> Decomposition:
+    if german is None:
+        german = any(mark in question for mark in ("ä", "ö", "ü", "Rechnung", "Welche", "Wie ", " mit "))
+    return decompose(question, VOCABULARY, german=german, today=TODAY)
+
+
+def told(constraint: Constraint) -> str:
+    fields = "|".join((constraint.field, *constraint.any_of))
+    value = constraint.value
+    shown = "..".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
+    return f"{fields} {constraint.operator} {shown}".rstrip()
 
 
 def asking(

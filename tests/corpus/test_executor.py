@@ -31,8 +31,7 @@ from core.store.fields import FieldRepository
 from core.types import Document, DocumentStatus, Span, StatementStatus, VerdictCode
 from tests.benchmarks.agent.tasks import load_tasks
 from tests.cases import Case, cases, plain, score
-from tests.corpus.kit import answer, asking, files, told_by
-from tests.corpus.test_decompose import TODAY
+from tests.corpus.kit import TODAY, answer, asking, files, told_by
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 INVOICES = (
@@ -401,10 +400,17 @@ def in_any_order(told: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "text": sorted(lines), "cited": sorted(row[1:] for row in told["cited"])}
 
 
-@pytest.mark.parametrize(("of", "name"), [("invoices", "library"), ("values", ""), ("chemicals", "")])
+@pytest.mark.parametrize(
+    ("of", "name"),
+    [
+        ("answers_of_invoices", "library"),
+        ("answers_of_values", "values"),
+        ("answers_of_chemicals", "chemicals"),
+    ],
+)
 def test_answers(of: str, name: str, request: pytest.FixtureRequest) -> None:
     """Of the invoices, of stored values in several currencies, and over two buckets at once."""
-    library = request.getfixturevalue(name or of)
+    library = request.getfixturevalue(name)
 
     def holds(case: Case) -> object:
         told, expected = plain(told_by(list(asking(library, case.given["question"])))), case.expected
@@ -413,4 +419,4 @@ def test_answers(of: str, name: str, request: pytest.FixtureRequest) -> None:
         differ = {name: told.get(name) for name, value in expected.items() if told.get(name) != value}
         return str(differ) if differ else True
 
-    score(cases("library_answers", f"answers_of_{of}"), holds)
+    score(cases("library_answers", of), holds)

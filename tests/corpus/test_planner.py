@@ -30,7 +30,7 @@ from core.settings import AnswerSettings, Settings
 from core.types import Mode
 from tests.benchmarks.library.documents import Truth, true_library
 from tests.corpus.conftest import Contracts
-from tests.corpus.test_decompose import TODAY
+from tests.corpus.kit import TODAY
 from tests.scored import scored
 
 
