@@ -24,6 +24,7 @@ from core.llm.calls import UsageMeter
 from core.llm.llama import LlamaModel
 from core.llm.scripted import ScriptedModel, Turn
 from core.published.schemas import SCHEMAS
+from tests.agent.gate_kit import demands_of
 from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies
 from tests.scored import scored
 
@@ -32,71 +33,6 @@ NOTHING = PromptConstraints()
 # Slightly below what docs/evaluation.md reports.
 LEAST = {"own": (0.95, 0.85), "blind": (0.95, 0.95)}
 LEAST_OF_INDICATORS = {"own": (0.95, 0.85), "blind": (0.75, 0.65)}  # people name the same thing differently
-
-
-@scored("demands")
-def test_numbers_of_searches(prompt: str, searches: int) -> None:
-    assert analyze_constraints(prompt).min_searches == searches
-
-
-@scored("demands")
-def test_topics_that_want_a_search_each(prompt: str, topics: tuple[str, ...]) -> None:
-    found = analyze_constraints(prompt)
-    assert found.required_search_topics == topics
-    assert found.min_searches == max(1, len(topics))
-
-
-@scored("demands")
-def test_citations_to_open(prompt: str, openings: int) -> None:
-    assert analyze_constraints(prompt).min_open_citations == openings
-
-
-@scored("demands")
-def test_what_is_to_be_quoted(prompt: str, indicators: tuple[str, ...]) -> None:
-    found = analyze_constraints(prompt)
-    assert (found.requires_exact_quote, found.exact_quote_indicators) == (bool(indicators), indicators)
-
-
-@scored("demands")
-def test_conflicts_and_their_rule(prompt: str, required: bool, rule: str | None) -> None:
-    found = analyze_constraints(prompt)
-    assert (found.requires_conflict_resolution, found.conflict_resolution_rule) == (required, rule)
-
-
-@scored("demands")
-def test_sections_by_name(prompt: str, sections: tuple[str, ...]) -> None:
-    assert analyze_constraints(prompt).required_sections == sections
-
-
-@scored("demands")
-def test_gaps_that_are_to_be_told(prompt: str, required: bool) -> None:
-    assert analyze_constraints(prompt).requires_insufficiency_disclosure is required
-
-
-def test_all_demands_of_one_prompt() -> None:
-    found = analyze_constraints(
-        "Produce an operational runbook. Perform separate tool searches for each topic: reindex SQL, delete "
-        "verification, rate limits. Use open_citation for at least two results. Quote one exact SQL "
-        "statement. If documents conflict, the newest dated document wins. Use the headings Steps and "
-        "Checks. Where something is missing, explicitly say “Insufficient documentation”."
-    )
-    assert found == PromptConstraints(
-        min_searches=3,
-        required_search_topics=("reindex SQL", "delete verification", "rate limits"),
-        min_open_citations=2,
-        requires_exact_quote=True,
-        exact_quote_indicators=("SQL statement",),
-        requires_conflict_resolution=True,
-        conflict_resolution_rule="newest",
-        required_sections=("Steps", "Checks"),
-        requires_insufficiency_disclosure=True,
-    )
-
-
-def test_quoted_demands_are_somebody_elses() -> None:
-    assert (
-        analyze_constraints('Why does the sign say "open two citations and quote them verbatim"?') == NOTHING
-    )
 
 
 @settings(max_examples=40, deadline=None)
@@ -240,12 +176,6 @@ def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: i
 
 
 @scored("demands")
-def test_prompts_of_a_reader_who_had_not_seen_the_patterns(prompt: str, demanded: dict[str, object]) -> None:
-    found = replace(analyze_constraints(prompt), exact_quote_indicators=())
-    assert asdict(found) == asdict(NOTHING) | demanded
-
-
-@scored("demands")
 def test_demands_and_what_only_looks_like_them(prompt: str, demanded: dict[str, object]) -> None:
     assert asdict(analyze_constraints(prompt)) == asdict(NOTHING) | demanded
 
@@ -363,57 +293,13 @@ def test_a_prompt_of_questions_is_not_asked_about() -> None:
     assert (result, events, model.history) == (NO_DEMAND, [], [])
 
 
-def test_what_has_no_foothold_is_dropped() -> None:
-    assert asked(GREEDY, "Explain the return policy to a new colleague.")[0] == NO_DEMAND
-
-
-def test_what_stands_in_the_prompt_is_added() -> None:
-    prompt = (
-        "My boss wants four searches, fees as well as REINDEX  sql, then three sources opened. Her colleague "
-        "said: wording as is, parts being Summary plus Risks; contradictions: newest; no silence, but tell."
-    )
-    result, _, _ = asked(GREEDY, prompt)
-    assert result == PromptConstraints(
-        min_searches=4,
-        required_search_topics=("fees", "REINDEX sql"),
-        min_open_citations=3,
-        requires_exact_quote=True,
-        requires_conflict_resolution=True,
-        conflict_resolution_rule="newest",
-        required_sections=("Summary", "Risks"),
-        requires_insufficiency_disclosure=True,
-    )
-
-
-def test_a_number_needs_a_word_for_its_thing_nearby() -> None:
-    far = (
-        "Explain four things about rent to me, at length and in plain words that a child of ten understands."
-    )
-    assert asked({**EMPTY, "searches": 4}, far + " Then search.")[0] == NO_DEMAND
-
-
-@pytest.mark.parametrize("extra", ["fee", "the fees", "fees and rent"])
-def test_names_that_are_known_are_not_added_again(extra: str) -> None:
-    prompt = "Search separately for the fees and rent."
-    found = analyze_constraints(prompt)
-    assert found.required_search_topics == ("fees", "rent")
-    assert asked({**EMPTY, "topics": [extra]}, prompt, found)[0] == found
-
-
-@pytest.mark.parametrize(
-    "turn",
-    ['{"searches": 3, "top', "Sure! It demands three searches.", "[1, 2]", {"searches": "many", "topics": 7}],
-)
-def test_foreign_output_demands_nothing(turn: Turn) -> None:
-    found = PromptConstraints(min_searches=2)
-    assert asked(turn, "Run two searches on fees.", found)[0] == found
-
-
-def test_it_never_removes() -> None:
-    prompt = "Run at least three separate searches and open two citations. Quote the clause on fees."
-    found = analyze_constraints(prompt)
-    assert asked(EMPTY, prompt, found)[0] == found
-    assert found.min_searches == 3
+@scored("demands", list)
+def test_what_a_model_may_add(
+    prompt: str, found: dict[str, Any], said: Any, demanded: dict[str, Any]
+) -> None:
+    """To what was found by rule: nothing goes, and only what stands in the prompt comes."""
+    result, _, _ = asked(said, prompt, demands_of(found))
+    assert result == demands_of(demanded)
 
 
 def test_stop_ends_it() -> None:

@@ -50,15 +50,6 @@ def test_what_does_not_fit_the_budget_is_told_at_once_and_at_the_end() -> None:
     assert len(run.of("tool_called")) == 5
 
 
-# --- adaptive budget -------------------------------------------------------------------------------
-
-
-# --- memory ----------------------------------------------------------------------------------------
-
-
-# --- ids -------------------------------------------------------------------------------------------
-
-
 # --- time ------------------------------------------------------------------------------------------
 
 
@@ -189,6 +180,3 @@ def test_the_trace_shows_tokens_and_seconds_of_each_step() -> None:
         assert event.prompt_tokens > event.evaluated_tokens > 0 or event.purpose == "plan"
         assert event.completion_tokens > 0
         assert event.seconds > 0
-
-
-# --- failures ----------------------------------------------------------------------------------------

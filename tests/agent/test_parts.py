@@ -40,9 +40,6 @@ def test_a_figure_may_stand_in_words(question: str, said: str, given: bool) -> N
     assert gives_figure(said, question) is given
 
 
-# --- what is only near ---------------------------------------------------------------------------------
-
-
 # --- parts of a question, and headings -------------------------------------------------------------------
 
 
