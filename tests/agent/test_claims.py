@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.agent.checks.asked_kind import ONLY_NEAR
 from core.agent.checks.claims import (
     CONTRADICTED_STATEMENT,
     SUSPICIOUS_TERMS,
@@ -57,27 +56,6 @@ def test_what_no_source_carries_is_refused() -> None:
     assert gate.messages[0].startswith("Statement 2 is not carried by the sentences it names.")
 
 
-TERM = source_of(1, "The warranty of the pump is 36 months from delivery. It was sold on 5 May 2021.")
-
-
-@scored("gate")
-def test_a_fact_of_the_question_is_claimed_only_with_a_source(
-    question: str, said: str, codes: tuple[str, ...]
-) -> None:
-    assert judge(said, state_of(sources=(TERM,), question=question)).codes == codes
-
-
-@scored("gate")
-def test_a_statement_that_its_source_contradicts_is_refused(source: str, said: str) -> None:
-    state = state_of(sources=(source_of(1, source),), question=f"Is it right that {said}?")
-    gate = judge(f"{said} [1].", state)
-    assert gate.codes == (CONTRADICTED_STATEMENT,)
-    assert gate.messages[0].startswith("Statement 1 is not what the cited text says. ")
-    assert not gate.findings[0].by_reading
-    assert gate.findings[0].by_writing
-    assert judge(f"{source.removesuffix('.')} [1].", state).passed
-
-
 def test_that_a_source_is_silent_is_no_contradiction() -> None:
     """ "The manual does not say that …": its source has the words, but nobody claims them."""
     source = source_of(1, "The warranty covers the seals of the pump.")
@@ -122,16 +100,3 @@ def test_of_weak_statements_only_the_contradicted_are_refused(
 def test_a_currency_is_known_by_its_figures(read: str, said: str, strange: tuple[str, ...]) -> None:
     known = Known.of_texts([f"Hotels are paid up to {read}"], "What is the limit?")
     assert ungrounded_facts(said, known) == strange
-
-
-FEE = source_of(
-    1, "The fee is 12 euros per month and is paid by the tenant within 14 days. The B-120 weighs 42 kg."
-)
-STAFF = source_of(2, "Only trained staff may open the housing. The yearly budget has 9 parts.", "staff.pdf")
-
-
-@scored("gate")
-def test_words_and_figures_of_its_own_are_no_claim(said: str, codes: tuple[str, ...]) -> None:
-    state = state_of(sources=(FEE, STAFF), question="What do the papers say of money and people?")
-    found = judge(said, state).codes
-    assert tuple(code for code in found if code != ONLY_NEAR) == codes

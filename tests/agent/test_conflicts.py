@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.agent.checks.conflict_values import other_denial, other_words, says
 from core.agent.checks.conflicts import find_conflicts, touched_conflicts
 from core.agent.demands.constraints import PromptConstraints
-from tests.agent.gate_kit import attempt_of, judge, state_of
+from tests.agent.gate_kit import attempt_of, state_of
 from tests.answer.helpers import source_of
 from tests.scored import scored
 
@@ -15,15 +15,6 @@ OLD = source_of(1, "The notice period is 14 days. Leases end in March.", "notice
 NEW = source_of(2, "For all leases the notice period is 30 days.", "handbook.pdf", date="2024-05-02")
 CONFLICT = PromptConstraints(requires_conflict_resolution=True, conflict_resolution_rule="newest")
 ASKED = "How long is the notice period? If documents disagree, the newest counts."
-
-
-@scored("gate")
-def test_a_conflict_follows_its_rule_and_names_both(text: str, codes: tuple[str, ...]) -> None:
-    state = state_of(CONFLICT, (OLD, NEW), ASKED)
-    gate = judge(text, state)
-    assert gate.codes == codes
-    without = judge(text, state_of(None, (OLD, NEW), ASKED))
-    assert without.codes == tuple(code for code in codes if not code.startswith("CONFLICT_"))
 
 
 def test_the_same_value_in_other_words_is_no_conflict() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from core.agent.checks.demanded_sections import validate_section_figures
 from core.agent.checks.gathering import covers
-from core.agent.checks.headings import SECTION_MISPLACED
 from core.agent.checks.off_topic import BESIDE_THE_QUESTION, validate_what_is_beside
 from core.agent.copied_answer import rows_as_read
 from core.agent.demands.constraints import PromptConstraints
@@ -24,11 +23,6 @@ from core.answer.statements import DraftStatement
 from tests.agent.gate_kit import HITS, SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of, stating
 from tests.answer.helpers import on_page_one, source_of
 from tests.scored import scored
-
-
-@scored("gate")
-def test_an_answer_says_something_or_that_it_cannot(text: str, codes: tuple[str, ...]) -> None:
-    assert judge(text, state_of()).codes == codes
 
 
 def test_only_the_program_can_disclose() -> None:
@@ -60,14 +54,6 @@ def test_nothing_opened_is_no_failure_unless_opening_was_demanded() -> None:
     assert validate_agent_state(attempt.draft, attempt.answer, state).passed
     state.constraints = PromptConstraints(min_open_citations=1)
     assert validate_agent_state(attempt.draft, attempt.answer, state).codes == ("MIN_OPEN_CITATIONS_UNMET",)
-
-
-QUOTE = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("sentence",))
-
-
-@scored("gate")
-def test_a_demanded_quote_is_word_for_word(text: str, codes: tuple[str, ...]) -> None:
-    assert judge(text, state_of(QUOTE)).codes == codes
 
 
 @scored("gate")
@@ -176,30 +162,6 @@ def test_a_statement_that_answers_the_shorter_of_two_questions_stays() -> None:
 def test_under_demanded_headings_other_words_count() -> None:
     text = f"{WARRANTED} [1] {GLOVED} [2]"
     assert beside(text, PromptConstraints(required_sections=("Warranty", "Safety"))) == ()
-
-
-MANUALS = (
-    source_of(1, "The warranty of the B-120 pump is 36 months from delivery. Misuse voids the warranty."),
-    source_of(2, "The B-120 weighs 42 kg. It is serviced every 2,000 hours of work.", "sheet.pdf"),
-    source_of(3, "The pump B-120 costs 1,450 euros. Wet rooms are a danger.", "prices.pdf"),
-)
-
-
-def written(**rows: tuple[str, str]) -> str:
-    return json.dumps(
-        {"sections": {name: [{"evidence": [label], "text": text}] for name, (label, text) in rows.items()}}
-    )
-
-
-@scored("demands")
-def test_a_figure_of_another_kind_is_under_a_wrong_heading(
-    rows: dict[str, tuple[str, str]], misplaced: tuple[int, ...]
-) -> None:
-    state = state_of(PromptConstraints(required_sections=tuple(rows)), MANUALS, "Describe the B-120 pump.")
-    found = [
-        finding for finding in judge(written(**rows), state).findings if finding.code == SECTION_MISPLACED
-    ]
-    assert tuple(index for finding in found for index in finding.statements) == misplaced
 
 
 TABLE = "Consolidated Statements of Income (in millions)\nNet revenue 17,846 16,200\nIt was a good quarter."

@@ -19,7 +19,7 @@ from core.answer.asking.question import asked_parts
 from core.answer.relevance.content_given import figure_wanted_by, gives_figure, tells_nothing
 from core.answer.statements import without_admission
 from core.types import Confidence, Insufficiency, InsufficiencyKind
-from tests.agent.gate_kit import HEAVY, HITS, PAGES, WARRANTY, WEIGHT, attempt_of, final, judge, state_of
+from tests.agent.gate_kit import HEAVY, HITS, PAGES, WARRANTY, WEIGHT, attempt_of, final, state_of
 from tests.answer.helpers import on_page_one, source_of
 from tests.benchmarks.agent.constraints import TABLES, load_table
 from tests.scored import scored
@@ -187,15 +187,6 @@ def test_the_code_of_all_topics_tells_none_of_them(topic: str, said: str, open_:
 
 
 BLUE = (source_of(1, "The boiler holds 80 litres. It is painted blue. Miller of Karst built the boiler."),)
-
-
-@scored("demands")
-def test_a_figure_of_another_kind_is_told_to_be_no_answer(question: str, said: str, open_: bool) -> None:
-    state = state_of(DISCLOSE, BLUE, question=question + " If it is not documented, say so.")
-    codes = judge(f"{said} [1]", state).codes
-    assert ("INSUFFICIENCY_UNDISCLOSED" in codes) is open_
-    plain = judge(f"{said} [1]", state_of(None, BLUE, question=question)).codes
-    assert ("NOT_WHAT_IS_ASKED" in plain) is (open_ and "price" in question)
 
 
 TWO = "How much does the boiler hold and what does it cost?"
