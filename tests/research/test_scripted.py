@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +26,7 @@ def documents(texts: Mapping[str, Any]) -> dict[str, Source]:
     return found
 
 
-def research_of(given: Mapping[str, Any], database: Database) -> Research:
-    research = Research(database)
+def research_of(given: Mapping[str, Any], research: Research) -> Research:
     if "texts" in given:
         sources = documents(given["texts"])
         research.shelf, research.papers = Shelf(sources), Papers(sources)
@@ -52,13 +50,10 @@ PARTS = sorted({case.id.partition(":")[0] for case in cases("researches")})
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_a_research_comes_to(part: str, tmp_path: Path) -> None:
+def test_what_a_research_comes_to(part: str, database: Database) -> None:
     def holds(case: Case) -> object:
-        folder = tmp_path / case.id.replace(":", "")
-        database = Database(folder / "library.sqlite3", folder / "backups")
-        wishes = case.given.get("wishes", AT_ONCE)
-        runs = plain(runs_of(research_of(case.given, database), case.given["said"], wishes))
-        database.close()
+        research = research_of(case.given, Research(database, conversation_id=case.id))
+        runs = plain(runs_of(research, case.given["said"], case.given.get("wishes", AT_ONCE)))
         differ = [
             f"run {number}, {name}: {run[name]}"
             for number, (run, told) in enumerate(zip(runs, case.expected, strict=True), 1)
