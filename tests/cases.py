@@ -42,9 +42,12 @@ def score(cases: Sequence[Case], holds: Callable[[Case], object], share: float =
 
 
 def score_rules(file: str, rules: Mapping[str, Callable[..., object]], share: float = 1.0) -> None:
-    """Every case of the file: its rule, called with the inputs, returns what is expected."""
+    """Every case of the file: its rule, called with the inputs, returns what is expected.
+
+    `rules`: by their names, such as a module holds them.
+    """
     of_file = cases(file)
-    assert {case.of for case in of_file} == set(rules), "every rule has cases and every case a rule"
+    assert {case.of for case in of_file} <= set(rules), "every case has a rule"
 
     def holds(case: Case) -> object:
         got = plain(rules[case.of](**case.given))

@@ -149,35 +149,8 @@ def refusals(question: str, flags: tuple[str, ...], response: str) -> bool:
     )
 
 
-RULES = (
-    a_greeting_is_not_searched_for,
-    a_measure_behind_what_is_a_figure,
-    a_plain_question_is_taken_as_it_is_without_a_model_call,
-    a_question_is_read_into_items_years_and_an_operation,
-    another_year_or_code_is_exchanged_by_rule,
-    headings_and_one_name_make_no_parts,
-    orders,
-    orders_in_a_document,
-    output_of_another_form_is_passed_over,
-    questions_to_the_documents,
-    refusals,
-    reply_to_small_talk,
-    the_language_of_a_question,
-    the_literal_sentences_of_the_specification,
-    the_model_makes_it_stand_by_itself,
-    the_sentence_for_not_found_is_known_as_one,
-    what_is_asked_of_two_names_is_a_question_of_each,
-    what_is_no_formula_over_line_items,
-    what_is_not_sure_is_not_exchanged,
-    what_is_not_understood_wholly_is_not_read,
-    what_is_said_of_sources_that_disagree_is_not_asked,
-    what_leans_on_the_conversation,
-    without_a_model_question_and_subject_are_put_together,
-)
-
-
 def test_what_is_understood() -> None:
-    score_rules("questions", {rule.__name__: rule for rule in RULES})
+    score_rules("questions", globals())
 
 
 PUMP = Turn(

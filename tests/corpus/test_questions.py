@@ -155,30 +155,8 @@ def the_review_decides(found: int, documents: int, last: bool) -> object:
     ).status
 
 
-RULES = (
-    a_figure_is_no_year_and_a_unit_no_kind,
-    a_limit_with_a_figure_is_a_condition,
-    a_negation_denies_what_stands_behind_it,
-    a_negation_is_used_or_speaks_against_a_table,
-    a_numbered_part_of_a_text_is_asked_of_that_text,
-    a_question_about_a_text_is_left_to_the_text,
-    a_question_without_a_condition_reads_well,
-    an_order_or_a_name_is_no_group,
-    computations,
-    conditions_of_a_list,
-    every_name_of_a_list_is_looked_for_in_all_fields,
-    headings_and_superlatives_are_computed,
-    small_german_words_tell_the_language,
-    the_review_decides,
-    what_conditions_cannot_say_is_left_to_the_texts,
-    what_nobody_can_be_sure_of_is_left_to_the_texts,
-    words_that_are_parts_of_names,
-    words_that_were_left_over,
-)
-
-
 def test_what_a_question_is_read_as() -> None:
-    score_rules("readings", {rule.__name__: rule for rule in RULES})
+    score_rules("readings", globals())
 
 
 def test_other_is_left_over_where_it_names_no_kind() -> None:
