@@ -1,8 +1,9 @@
-"""Six one-page documents in memory behind the retriever's protocol: fast, and the same for every run."""
+"""Documents in memory behind the retriever's protocol: fast, and the same for every run."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
 
 from core.answer.sources import Source
 from core.cancel import CancelToken
@@ -23,14 +24,17 @@ SOURCES = [source_of(0, text, filename) for filename, text in TEXTS.items()]
 class MemoryRetriever:
     """Ranks by words in common. `searched` and `opened` are what was really asked for, in order."""
 
-    def __init__(self) -> None:
-        self.searched: list[str] = []
+    def __init__(self, sources: Iterable[Source] = SOURCES) -> None:
+        self.sources = list(sources)
+        self.searched: list[Any] = []
         self.opened: list[str] = []
 
     def found(self, query: str) -> list[Source]:
         """All documents, those with most words of the query first."""
         words = set(query.casefold().split())
-        return sorted(SOURCES, key=lambda source: -len(words & set(source.chunk.text.casefold().split())))
+        return sorted(
+            self.sources, key=lambda source: -len(words & set(source.chunk.text.casefold().split()))
+        )
 
     def search(
         self,
@@ -55,7 +59,7 @@ class MemoryRetriever:
         return list(hits)
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
-        count = sum(_is_in(source, document_ids) for source in SOURCES)
+        count = sum(_is_in(source, document_ids) for source in self.sources)
         return Coverage(count, count)
 
     def open_chunk(
@@ -69,7 +73,7 @@ class MemoryRetriever:
     ) -> tuple[Document, Chunk] | None:
         if beside is not None:  # chunks that are only looked through come without what was cut at their edges
             self.opened.append(chunk_id)
-        for source in SOURCES:
+        for source in self.sources:
             if not _is_in(source, document_ids):
                 continue
             if (source.document.document_id, source.chunk.chunk_id) == (document_id, chunk_id):

@@ -47,12 +47,8 @@ def opening_ids(document_id: str, chunk_id: str) -> dict[str, Any]:
 class Finding(MemoryRetriever):
     """Finds the same for every query."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
-        super().__init__()
-        self._sources = list(sources)
-
     def found(self, query: str) -> list[Source]:
-        return self._sources
+        return self.sources
 
 
 class Meeting(MemoryRetriever):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from core.agent.limits import Limits
-from core.answer.sources import Source
-from core.types import Chunk, Document, Span, StatementStatus
-from tests.agent.scripted_run import Finding, Run, opening, search
+from core.types import StatementStatus
+from tests.agent.scripted_run import NOTHING, Finding, Run, opening, search
 from tests.answer.helpers import source_of
 from tests.answer.test_figure_answers import BALANCE
 
@@ -19,6 +17,9 @@ TOLD = "“Total current assets” 2021 − “Total current liabilities” 2021
 PROSE = source_of(0, "Karst keeps its net working capital low.", "karst report.pdf")
 REPORT = source_of(0, BALANCE, "karst 2021.pdf")
 SITES = [source_of(0, f"Karst keeps site {name} tidy.", f"karst site {name}.pdf") for name in "ABCDE"]
+FOUND = (PROSE, REPORT)
+TIDY = {"statements": [{"text": "Karst keeps its net working capital low.", "evidence": ["1.1"]}]}
+OTHER = {"statements": [{"text": "The net working capital is 77 million.", "evidence": ["1.1"]}]}
 BOTH = (
     "What were Karst's total current assets in 2021, and what were Karst's total current liabilities in 2020?"
 )
@@ -26,41 +27,9 @@ ASSETS = "Total current assets 2021: 198 million"
 LIABILITIES = "Total current liabilities 2020: 138 million"
 
 
-class Reports(Finding):
-    """Finds and opens these documents, whatever is asked."""
-
-    def __init__(self, *found: Source) -> None:
-        super().__init__(found or (PROSE, REPORT))
-
-    def open_chunk(
-        self,
-        document_id: str,
-        chunk_id: str,
-        document_ids: Sequence[str] | None = None,
-        *,
-        for_prompt: bool = False,
-        beside: Sequence[Span] | None = None,
-    ) -> tuple[Document, Chunk] | None:
-        found = [one for one in self._sources if one.chunk.chunk_id == chunk_id]
-        return (found[0].document, found[0].chunk) if found else None
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        {
-            "statements": [{"text": "Karst keeps its net working capital low.", "evidence": ["1.1"]}],
-            "insufficiencies": [],
-        },
-        {"statements": [], "insufficiencies": []},
-        {
-            "statements": [{"text": "The net working capital is 77 million.", "evidence": ["1.1"]}],
-            "insufficiencies": [],
-        },
-    ],
-)
+@pytest.mark.parametrize("written", [TIDY, NOTHING, OTHER])
 def test_an_answer_without_the_figure_gives_way_to_it(written: dict[str, object]) -> None:
-    run = Run([search("net working capital"), opening(1), written, written], ASKED, retriever=Reports())
+    run = Run([search("net working capital"), opening(1), written, written], ASKED, retriever=Finding(FOUND))
     (ready,) = run.of("answer_ready")
     (statement,) = ready.answer.statements
     assert statement.text == TOLD
@@ -70,23 +39,17 @@ def test_an_answer_without_the_figure_gives_way_to_it(written: dict[str, object]
 
 
 def test_in_doubt_nothing_is_put_in_its_place() -> None:
-    written = {
-        "statements": [{"text": "Karst keeps its net working capital low.", "evidence": ["1.1"]}],
-        "insufficiencies": [],
-    }
     run = Run(
-        [search("x"), opening(1), written], "What is Karst's FY2019 net working capital?", retriever=Reports()
+        [search("x"), opening(1), TIDY],
+        "What is Karst's FY2019 net working capital?",
+        retriever=Finding(FOUND),
     )
     (ready,) = run.of("answer_ready")
     assert TOLD not in ready.answer.text
 
 
 def test_each_of_two_questions_gets_its_figure() -> None:
-    written = {
-        "statements": [{"text": "Karst keeps its net working capital low.", "evidence": ["1.1"]}],
-        "insufficiencies": [],
-    }
-    run = Run([search("current assets"), opening(1), written, written], BOTH, retriever=Reports())
+    run = Run([search("current assets"), opening(1), TIDY, TIDY], BOTH, retriever=Finding(FOUND))
     (ready,) = run.of("answer_ready")
     assert [statement.text for statement in ready.answer.statements] == [ASSETS, LIABILITIES]
     assert {statement.status for statement in ready.answer.statements} == {StatementStatus.SUPPORTED}
@@ -106,7 +69,7 @@ def test_what_is_opened_after_the_figures_were_read_takes_none_of_their_numbers(
         asked,
         limits=replace(Limits.standard(), max_tool_calls=8),
         grammar=grammar,
-        retriever=Reports(*found),
+        retriever=Finding(found),
     )
     answered = [event.kind for event in run.events].index("gate_checked")
     later = [event for event in run.events[answered:] if event.kind == "tool_called"]
@@ -122,7 +85,7 @@ def test_what_is_opened_after_the_figures_were_read_takes_none_of_their_numbers(
 def test_figures_are_given_although_what_was_opened_is_about_other_years() -> None:
     beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["2.1"]}]}
     openings = [opening(number) for number in (1, 2, 3)]
-    run = Run([*openings, beside, beside], BOTH, retriever=Reports(*SITES[:4], REPORT))
+    run = Run([*openings, beside, beside], BOTH, retriever=Finding([*SITES[:4], REPORT]))
     (ready,) = run.of("answer_ready")
     assert [statement.text for statement in ready.answer.statements] == [ASSETS, LIABILITIES]
     assert not ready.answer.insufficiencies
@@ -131,7 +94,7 @@ def test_figures_are_given_although_what_was_opened_is_about_other_years() -> No
 def test_a_figure_takes_the_place_of_its_row_quoted_for_an_attempt_that_did_not_pass() -> None:
     beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["1.1"]}]}
     openings = [opening(number) for number in (1, 2, 3)]
-    run = Run([*openings, beside], BOTH, retriever=Reports(SITES[0], REPORT, *SITES[1:]))
+    run = Run([*openings, beside], BOTH, retriever=Finding([SITES[0], REPORT, *SITES[1:]]))
     (ready,) = run.of("answer_ready")
     assert [statement.text for statement in ready.answer.statements] == [ASSETS, LIABILITIES]
 
@@ -140,14 +103,14 @@ def test_two_years_of_one_row_are_two_figures() -> None:
     asked = (
         "What were Karst's total current assets in 2021, and what were Karst's total current assets in 2020?"
     )
-    run = Run([opening(1), opening(2), {"type": "final"}], asked, retriever=Reports())
+    run = Run([opening(1), opening(2), {"type": "final"}], asked, retriever=Finding(FOUND))
     (ready,) = run.of("answer_ready")
     assert [row.text for row in ready.answer.statements] == [ASSETS, "Total current assets 2020: 190 million"]
 
 
 def test_a_part_without_a_figure_is_copied_beside_the_figure_of_the_other() -> None:
     asked = "What were Karst's total current assets in 2021, and how does Karst keep site C?"
-    run = Run([opening(1), opening(2), {"type": "final"}], asked, retriever=Reports(SITES[2], REPORT))
+    run = Run([opening(1), opening(2), {"type": "final"}], asked, retriever=Finding([SITES[2], REPORT]))
     (ready,) = run.of("answer_ready")
     assert [row.text for row in ready.answer.statements] == [ASSETS, "“Karst keeps site C tidy.”"]
     assert {row.filename for row in ready.answer.citations} == {"karst 2021.pdf", "karst site C.pdf"}

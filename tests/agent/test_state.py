@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -17,35 +15,41 @@ from core.agent.queries import adds_words, distinct, query_key
 from core.agent.state import AgentState, AllowedActions, ListedResult
 from core.agent.tools import AgentTools
 from core.answer.sources import Source
-from core.types import Chunk, Document, SearchHit
-from tests.agent.gate_kit import HITS, PAGES
+from core.types import SearchHit
+from tests.agent.gate_kit import HITS, PAGES, state_of
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import Finding, Run, opening, search
 from tests.answer.helpers import source_of
 from tests.scored import scored
 
-
-def test_before_any_search_only_searching() -> None:
-    allowed = AgentState(Limits.standard()).allowed()
-    assert (allowed.search, allowed.open_results, allowed.final) == (True, (), False)
+THREE = PromptConstraints(min_searches=3)
 
 
-def test_no_final_before_something_is_open() -> None:
-    state = AgentState(Limits.standard(), tool_calls_used=1, queries=["a"])
-    state.add_results("a", HITS[:2])
-    allowed = state.allowed()
-    assert (allowed.search, allowed.open_results, allowed.final) == (True, (1,), False)
-    state.opened.append(PAGES[0])
-    assert not state.allowed().final
-    assert state.allowed().open_results == (2,)
-    state.opened.append(PAGES[1])
-    assert state.allowed().final
-
-
-def test_a_single_result_is_enough_when_there_is_no_other() -> None:
-    state = AgentState(Limits.standard(), tool_calls_used=2, queries=["a"], opened=[PAGES[0]])
-    state.add_results("a", HITS[:1])
-    assert state.allowed().final
+@pytest.mark.parametrize(
+    ("calls", "queries", "found", "opened", "demands", "allowed"),
+    [
+        (0, "", 0, 0, None, AllowedActions(True, (), False)),  # before any search only searching
+        (1, "a", 2, 0, None, AllowedActions(True, (1,), False)),
+        (1, "a", 2, 1, None, AllowedActions(True, (2,), False)),  # no end before something is open
+        (1, "a", 2, 2, None, AllowedActions(True, (), True)),
+        (2, "a", 1, 1, None, AllowedActions(True, (), True)),  # one is enough where there is no other
+        (4, "abcd", 2, 0, None, AllowedActions(False, (1,), False)),  # the last call is for opening
+        (3, "a", 3, 0, THREE, AllowedActions(True, (), False)),  # room for the searches that are left
+        (1, "a", 0, 0, THREE, AllowedActions(True, (), True)),  # nothing found may end at once
+        (1, "a", 1, 0, THREE, AllowedActions(True, (1,), False)),
+    ],
+)
+def test_what_may_follow_what(
+    calls: int,
+    queries: str,
+    found: int,
+    opened: int,
+    demands: PromptConstraints | None,
+    allowed: AllowedActions,
+) -> None:
+    state = state_of(demands, PAGES[:opened], "", tool_calls_used=calls, queries=list(queries))
+    state.add_results("a", HITS[:found])
+    assert state.allowed() == allowed
 
 
 def test_a_repeated_query_takes_searching_out_for_one_step() -> None:
@@ -56,31 +60,6 @@ def test_a_repeated_query_takes_searching_out_for_one_step() -> None:
     assert not state.allowed().search
     state.repeated_query = False
     assert state.allowed().search
-
-
-def test_the_last_call_is_kept_for_opening() -> None:
-    state = AgentState(Limits.standard(), tool_calls_used=4, queries=["a", "b", "c", "d"])
-    state.add_results("a", HITS[:2])
-    allowed = state.allowed()
-    assert (allowed.search, allowed.open_results, allowed.final) == (False, (1,), False)
-
-
-def test_openings_leave_room_for_required_searches() -> None:
-    state = AgentState(
-        Limits.standard(), constraints=PromptConstraints(min_searches=3), tool_calls_used=3, queries=["a"]
-    )
-    state.add_results("a", HITS[:3])
-    allowed = state.allowed()
-    assert (allowed.search, allowed.open_results, allowed.final) == (True, (), False)
-
-
-def test_nothing_found_may_end_at_once() -> None:
-    state = AgentState(
-        Limits.standard(), constraints=PromptConstraints(min_searches=3), tool_calls_used=1, queries=["a"]
-    )
-    assert state.allowed() == AllowedActions(True, (), True)
-    state.add_results("a", HITS[:1])
-    assert not state.allowed().final
 
 
 def test_chunks_are_listed_once() -> None:
@@ -211,23 +190,7 @@ def listing(question: str, listed: list[Source], deeper: list[Source]) -> AgentS
 
 
 def tools_of(sources: list[Source], selected: list[str] | None = None) -> AgentTools:
-    return AgentTools(Library(sources), selected, Limits.standard())
-
-
-class Library(Finding):
-    """Opens its own sources, within the selection."""
-
-    def open_chunk(
-        self, document_id: str, chunk_id: str, document_ids: Sequence[str] | None = None, **_options: Any
-    ) -> tuple[Document, Chunk] | None:
-        return next(
-            (
-                (source.document, source.chunk)
-                for source in self._sources
-                if source.chunk.chunk_id == chunk_id and (document_ids is None or document_id in document_ids)
-            ),
-            None,
-        )
+    return AgentTools(Finding(sources), selected, Limits.standard())
 
 
 @pytest.mark.parametrize(("question", "text"), [(QUESTION, COUNTED), (FRAGE, GEZAEHLT)])
@@ -322,7 +285,7 @@ def test_where_documents_may_disagree_another_one_comes_before_what_is_needed() 
 
 def test_without_the_model_what_is_needed_is_opened_first_and_nothing_twice() -> None:
     near, answering = source_of(0, BESIDE, "near.pdf"), source_of(0, COUNTED, "counts.pdf")
-    run = Run([], QUESTION, retriever=Library([near, *OTHERS, answering]))
+    run = Run([], QUESTION, retriever=Finding([near, *OTHERS, answering]))
     calls = run.of("tool_called")
     opened = [call.tool_input["chunk_id"] for call in calls if call.tool == "open_citation"]
     assert opened[0] == answering.chunk.chunk_id

@@ -6,7 +6,7 @@ Documents are in memory behind the retriever's protocol; runs and states are sto
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -35,8 +35,6 @@ from core.store.facts import DocumentFacts
 from core.store.research import ResearchRepository
 from core.store.runs import RunRepository
 from core.types import (
-    Chunk,
-    CitedPlace,
     Coverage,
     Document,
     Mode,
@@ -45,6 +43,7 @@ from core.types import (
     Span,
     chunk_id_for,
 )
+from tests.agent.memory_library import MemoryRetriever
 from tests.answer.helpers import source_of
 from tests.e2e.conftest import check_invariants
 
@@ -87,7 +86,7 @@ def chapters(filename: str, *texts: str) -> dict[str, Source]:
 WARRANTY = "How long is the warranty of the B-120 pump?"
 
 
-class Shelf:
+class Shelf(MemoryRetriever):
     """Ranks by the share of the query's words; that share stands for the cosine. Keeps to a selection.
 
     Args:
@@ -98,9 +97,8 @@ class Shelf:
     def __init__(
         self, texts: Mapping[str, Source] = SOURCES, opened: Mapping[str, Source] | None = None
     ) -> None:
-        self._sources = list(texts.values())
-        self._opened = list((opened or texts).values())
-        self.searched: list[tuple[str, tuple[str, ...] | None]] = []
+        super().__init__((opened or texts).values())
+        self._found = list(texts.values())
 
     def search(
         self,
@@ -118,7 +116,7 @@ class Shelf:
         self.searched.append((query, None if document_ids is None else tuple(document_ids)))
         words = set(re.findall(r"\w+", " ".join([query, *phrasings]).casefold()))
         scored = []
-        for source in self._sources:
+        for source in self._found:
             if document_ids is not None and source.document.document_id not in document_ids:
                 continue
             said = set(re.findall(r"\w+", source.chunk.text.casefold()))
@@ -131,45 +129,9 @@ class Shelf:
         ]
         return SearchResult(query, tuple(hits), {"embed": 1.0})
 
-    def beside(self, hits: Sequence[SearchHit], known: Container[str]) -> list[SearchHit]:
-        return list(hits)
-
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
-        count = len(self._sources) if document_ids is None else len(document_ids)
+        count = len(self._found) if document_ids is None else len(document_ids)
         return Coverage(count, count)
-
-    def open_chunk(
-        self,
-        document_id: str,
-        chunk_id: str,
-        document_ids: Sequence[str] | None = None,
-        *,
-        for_prompt: bool = False,
-        beside: Sequence[Span] | None = None,
-    ) -> tuple[Document, Chunk] | None:
-        if document_ids is not None and document_id not in document_ids:
-            return None
-        for source in self._opened:
-            if (source.document.document_id, source.chunk.chunk_id) == (document_id, chunk_id):
-                return source.document, source.chunk
-        return None
-
-    def open_page(
-        self,
-        document_id: str,
-        chunk_id: str,
-        page: int,
-        document_ids: Sequence[str] | None = None,
-        *,
-        for_prompt: bool = False,
-    ) -> tuple[Document, Chunk] | None:
-        return self.open_chunk(document_id, chunk_id, document_ids, for_prompt=for_prompt)
-
-    def page_of(self, document_id: str, span: Span) -> int:
-        return 1
-
-    def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
-        return CitedPlace(1)
 
 
 class Papers:
