@@ -20,7 +20,18 @@ from core.agent.repair_answer import settle
 from core.agent.state import AgentState
 from core.answer.facts.checkable import facts_of
 from core.answer.statements import DraftStatement
-from tests.agent.gate_kit import HITS, SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of, stating
+from tests.agent.gate_kit import (
+    HITS,
+    SAID,
+    WARRANTY,
+    WEIGHT,
+    attempt_of,
+    gate_of,
+    judge,
+    settled,
+    state_of,
+    stating,
+)
 from tests.answer.helpers import on_page_one, source_of
 from tests.scored import scored
 
@@ -28,20 +39,20 @@ from tests.scored import scored
 def test_only_the_program_can_disclose() -> None:
     state = state_of(PromptConstraints(min_searches=3))
     attempt = attempt_of(SAID, state)
-    (finding,) = validate_agent_state(attempt.draft, attempt.answer, state).findings
+    (finding,) = gate_of(attempt, state).findings
     words = finding.disclosure[0].missing
     said = SAID.replace('"insufficiencies":[]', f'"insufficiencies":["{words}"]')
     assert judge(said, state).codes == ("MIN_SEARCHES_UNMET",)
-    settled = ground_citations_from_state(settle(attempt.draft, [finding], state), state, on_page_one)
-    gate = validate_agent_state(settled.draft, settled.answer, state)
+    left = settled(attempt, state)
+    gate = gate_of(left, state)
     assert (gate.passed, gate.codes) == (True, ("MIN_SEARCHES_UNMET",))
-    assert finding.disclosure[0] in settled.answer.insufficiencies
+    assert finding.disclosure[0] in left.answer.insufficiencies
 
 
 def test_a_disclosure_excuses_no_statement() -> None:
     state = state_of()
     attempt = attempt_of(stating("Customers are satisfied everywhere."), state)
-    (finding,) = validate_agent_state(attempt.draft, attempt.answer, state).findings
+    (finding,) = gate_of(attempt, state).findings
     assert finding.disclosure
     told = replace(attempt.draft, disclosed=finding.disclosure)
     assert not validate_agent_state(told, attempt.answer, state).passed
@@ -51,22 +62,22 @@ def test_nothing_opened_is_no_failure_unless_opening_was_demanded() -> None:
     state = state_of(sources=(), tool_calls_used=1)
     state.add_results("weight", HITS)
     attempt = ground_citations_from_state(FinalDraft(), state, on_page_one)
-    assert validate_agent_state(attempt.draft, attempt.answer, state).passed
+    assert gate_of(attempt, state).passed
     state.constraints = PromptConstraints(min_open_citations=1)
-    assert validate_agent_state(attempt.draft, attempt.answer, state).codes == ("MIN_OPEN_CITATIONS_UNMET",)
+    assert gate_of(attempt, state).codes == ("MIN_OPEN_CITATIONS_UNMET",)
 
 
 @scored("gate")
 def test_every_quotation_is_checked(said: str, exact: bool, left: str) -> None:
     state = state_of()
     attempt = attempt_of(said, state)
-    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    gate = gate_of(attempt, state)
     assert ("INEXACT_QUOTE" not in gate.codes) is exact
     inexact = [finding for finding in gate.findings if finding.code == "INEXACT_QUOTE"]
-    settled = settle(attempt.draft, inexact, state)
-    assert settled.statements[0].text == (left or attempt.draft.statements[0].text)
-    again = ground_citations_from_state(settled, state, on_page_one)
-    assert "INEXACT_QUOTE" not in validate_agent_state(again.draft, again.answer, state).codes
+    draft = settle(attempt.draft, inexact, state)
+    assert draft.statements[0].text == (left or attempt.draft.statements[0].text)
+    again = ground_citations_from_state(draft, state, on_page_one)
+    assert "INEXACT_QUOTE" not in gate_of(again, state).codes
 
 
 @pytest.mark.parametrize(
@@ -93,9 +104,9 @@ def test_a_section_without_the_figure_that_is_wanted_says_so(asked: str, price: 
     assert [finding.code for finding in found] == ["SECTION_WITHOUT_FIGURE"] * told_of
     if told_of:
         assert found[0].disclosure[0].section == "Price"
-        settled = settle(attempt.draft, found, state)
-        assert len(settled.statements) == 2  # what is written stays
-        again = ground_citations_from_state(settled, state, on_page_one)
+        draft = settle(attempt.draft, found, state)
+        assert len(draft.statements) == 2  # what is written stays
+        again = ground_citations_from_state(draft, state, on_page_one)
         assert not validate_section_figures(again.draft, again.answer, state)
 
 
@@ -113,12 +124,11 @@ def test_a_heading_of_which_nothing_is_left_says_so() -> None:
     wrong = {"evidence": ["1.3"], "text": "Karst had 75 workers in its stores."}
     attempt = attempt_of(json.dumps({"sections": {"Net sales": [sales], "Workforce": [wrong]}}), state)
     for _ in range(2):
-        gate = validate_agent_state(attempt.draft, attempt.answer, state)
-        attempt = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
+        attempt = settled(attempt, state)
     assert [row.section for row in attempt.answer.statements] == ["Net sales"]
     told = {row.missing for row in attempt.answer.insufficiencies if row.section == "Workforce"}
     assert "the opened passages carry nothing of what was written for this section" in told
-    assert validate_agent_state(attempt.draft, attempt.answer, state).passed
+    assert gate_of(attempt, state).passed
 
 
 WARRANTED = "Karst warrants the B-120 pump for 24 months from delivery."

@@ -400,20 +400,20 @@ def in_any_order(told: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "text": sorted(lines), "cited": sorted(row[1:] for row in told["cited"])}
 
 
-@pytest.mark.parametrize(
-    ("of", "name"),
-    [
-        ("answers_of_invoices", "library"),
-        ("answers_of_values", "values"),
-        ("answers_of_chemicals", "chemicals"),
-    ],
-)
-def test_answers(of: str, name: str, request: pytest.FixtureRequest) -> None:
+ANSWERS = ("answers_of_invoices", "answers_of_values", "answers_of_chemicals")
+
+
+@pytest.mark.parametrize("of", ANSWERS)
+def test_answers(of: str, library: Library, values: StoredFieldLibrary, chemicals: Library) -> None:
     """Of the invoices, of stored values in several currencies, and over two buckets at once."""
-    library = request.getfixturevalue(name)
+    libraries = {
+        "answers_of_invoices": library,
+        "answers_of_values": values,
+        "answers_of_chemicals": chemicals,
+    }
 
     def holds(case: Case) -> object:
-        told, expected = plain(told_by(list(asking(library, case.given["question"])))), case.expected
+        told, expected = plain(told_by(list(asking(libraries[of], case.given["question"])))), case.expected
         if "any_order" in case.given:
             told, expected = in_any_order(told), in_any_order(expected)
         differ = {name: told.get(name) for name, value in expected.items() if told.get(name) != value}
