@@ -21,6 +21,7 @@ from core.errors import Cancelled
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
+from core.llm.grammars import compile_json_schema
 from core.llm.llama import LlamaModel
 from core.llm.scripted import ScriptedModel, Turn
 from core.published.schemas import SCHEMAS
@@ -285,6 +286,7 @@ def test_it_is_one_call_with_a_grammar() -> None:
     assert request.grammar is not None
     assert request.grammar.json_schema is not None
     assert set(request.grammar.json_schema["properties"]) == set(EMPTY)
+    compile_json_schema(request.grammar.json_schema)  # llama.cpp gets it as GBNF
     assert prompt in request.messages[-1].content
 
 
@@ -312,6 +314,7 @@ def test_stop_ends_it() -> None:
         list(running)
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_a_tiny_model_adds_only_what_stands_in_the_prompt(tiny_model_path: Path) -> None:
     prompt = (
