@@ -15,6 +15,7 @@ import pytest
 
 from core.procs.spawn import _CONTEXT as SPAWN
 from core.procs.spawn import Child
+from core.store.database import Database
 from core.system.paths import AppPaths
 
 # By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
@@ -128,3 +129,11 @@ def shared_folder() -> Path:
     if not (folder / "eval").is_dir():
         pytest.skip(f"needs the evaluation material, which is not at {folder} (DOCUCHAT_SHARED names it)")
     return folder
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """An empty library file."""
+    opened = Database(tmp_path / "library.sqlite3", tmp_path / "backups")
+    yield opened
+    opened.close()

@@ -24,14 +24,7 @@ def test_each_number_up_to_99_has_one_word(words: dict[str, int]) -> None:
 
 @pytest.mark.parametrize(
     ("english", "german", "number"),
-    [
-        ("one", "eins", 1),
-        ("twelve", "zwölf", 12),
-        ("seventeen", "siebzehn", 17),
-        ("thirty", "dreißig", 30),
-        ("forty-one", "einundvierzig", 41),
-        ("eighty-six", "sechsundachtzig", 86),
-    ],
+    [("one", "eins", 1), ("seventeen", "siebzehn", 17), ("eighty-six", "sechsundachtzig", 86)],
 )
 def test_a_word_and_its_number(english: str, german: str, number: int) -> None:
     assert (ENGLISH_NUMBERS[english], GERMAN_NUMBERS[german]) == (number, number)
@@ -42,21 +35,9 @@ def test_ordinals_of_both_languages_count_alike() -> None:
     assert (ENGLISH_ORDINALS["fifth"], GERMAN_ORDINALS["siebte"]) == (5, 7)
 
 
-@pytest.mark.parametrize(
-    ("number", "written"),
-    [
-        (1, "1st"),
-        (2, "2nd"),
-        (3, "3rd"),
-        (4, "4th"),
-        (11, "11th"),
-        (13, "13th"),
-        (22, "22nd"),
-        (111, "111th"),
-    ],
-)
-def test_an_ordinal_in_figures(number: int, written: str) -> None:
-    assert ordinal_in_figures(number) == written
+def test_an_ordinal_in_figures() -> None:
+    written = ["1st", "2nd", "3rd", "4th", "11th", "13th", "22nd", "111th"]
+    assert [ordinal_in_figures(number) for number in (1, 2, 3, 4, 11, 13, 22, 111)] == written
 
 
 @pytest.mark.parametrize("written", ["sixty-six", "SIXTY-SIX", "ſixty-ſix", "Sıxty-Sıx", "SİXTY-SİX"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,6 @@ from core.store.locations import LocationRepository
 from core.store.runs import RunRepository
 from core.types import Document, DocumentStatus, Location, document_id_for
 from tests.library_kit import store_answer
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def place(name: str, path: str, member: str = "") -> Location:

@@ -30,7 +30,6 @@ def page_of(name: str, number: int) -> str:
 
 def read(path: Path, first: int = 1, last: int | None = None) -> dict[int, str]:
     file_format = format_of(path)
-    assert file_format is not None
     document = load_reader(file_format).open(path)
     try:
         return {page.number: page.text for page in document.pages(first, last)}

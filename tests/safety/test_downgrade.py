@@ -13,12 +13,11 @@ from core.cli import main
 from core.engine import Engine
 from core.errors import StorageError, UsageError
 from core.store.migrations import NEWEST_VERSION
-from tests.safety.kit import home_paths, make_library
+from core.system.paths import AppPaths
+from tests.safety.kit import home_paths
 
 
-def test_settings_of_a_newer_version_are_told_as_that(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_settings_of_a_newer_version_are_told_as_that(paths: AppPaths) -> None:
     text = json.dumps({"library": {"ocr": "off", "speaks": "Latin"}})
     paths.settings.write_text(text)
     with pytest.raises(UsageError) as error:
@@ -31,9 +30,9 @@ def test_settings_of_a_newer_version_are_told_as_that(tmp_path: Path) -> None:
         Engine.open(paths)
 
 
-def test_the_library_is_told_before_the_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_the_library_is_told_before_the_settings(
+    paths: AppPaths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     paths.settings.write_text(json.dumps({"speaks": "Latin"}))
     with closing(sqlite3.connect(paths.database)) as connection:
         connection.execute(f"PRAGMA user_version = {NEWEST_VERSION + 1}")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from core.search.coverage import MAX_NAMED, coverage_of
@@ -12,13 +9,6 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository, pack_problems
 from core.store.pages import OcrState, PageRecord, PageRepository
 from core.types import Document, DocumentStatus, LeftOut, PageProblem, Span, document_id_for
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def add(database: Database, name: str, status: DocumentStatus, failure: str = "") -> str:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import numpy as np
-import pytest
 
 from core.search.base import IndexPoint, Vectors
 from core.search.section_segments import SectionFinder
@@ -24,13 +20,6 @@ def towards(axis: int) -> Vectors:
     vector = np.zeros(4, dtype=np.float32)
     vector[axis] = 1.0
     return vector
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def filled(database: Database, index: MemoryIndex, name: str) -> list[str]:
