@@ -23,25 +23,14 @@ from tests.search.test_index_contract import points, query_vector
 ROOT = Path(__file__).resolve().parents[2]
 
 WRITE_AND_DIE = """
-import os, sys
-from pathlib import Path
-from core.search.edge import EdgeIndex
-from tests.library_kit import DIMENSIONS
-from tests.search.test_index_contract import points
-index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
-index.upsert(points(with_vectors=True))
-os.kill(os.getpid(), 9)
-"""
-
-WRITE_MUCH_AND_DIE = """
 import os, sys, uuid
 from pathlib import Path
 import numpy as np
 from core.search.base import IndexPoint
 from core.search.edge import EdgeIndex
-from tests.library_kit import DIMENSIONS
-index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
-vectors = np.random.default_rng(0).normal(size=(12_000, DIMENSIONS)).astype(np.float32)
+number, dimensions = map(int, sys.argv[2:])
+index = EdgeIndex(Path(sys.argv[1]), dimensions)
+vectors = np.random.default_rng(0).normal(size=(number, dimensions)).astype(np.float32)
 words = "the pump delivers twelve litres per minute and has a warranty of three years"
 index.upsert(
     [IndexPoint(str(uuid.UUID(int=i + 1)), "a", words, 1, vector) for i, vector in enumerate(vectors)]
@@ -79,8 +68,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "index"
 
 
-def run(script: str, folder: Path, code: int) -> str:
-    command = [sys.executable, "-c", script, str(folder)]
+def run(script: str, folder: Path, code: int, *arguments: int) -> str:
+    command = [sys.executable, "-c", script, str(folder), *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, timeout=60, check=False, capture_output=True, text=True)
     assert done.returncode == code, done.stderr
     return done.stdout
@@ -95,9 +84,12 @@ def test_it_reopens_with_everything(folder: Path) -> None:
     has(folder)
 
 
-def test_what_was_acknowledged_survives_a_kill_without_flush(tmp_path: Path) -> None:
-    run(WRITE_AND_DIE, tmp_path / "index", -9)
-    has(tmp_path / "index")
+@pytest.mark.parametrize("number", [4, pytest.param(12_000, marks=pytest.mark.slow)])
+def test_what_was_acknowledged_survives_a_kill_without_flush(tmp_path: Path, number: int) -> None:
+    """Also with a log of several files."""
+    run(WRITE_AND_DIE, tmp_path / "index", -9, number, DIMENSIONS)
+    assert bool(list((tmp_path / "index" / "wal").glob("closed-*"))) == (number > 4)
+    has(tmp_path / "index", a=(number, number))
 
 
 def test_a_small_index_is_no_quarter_of_a_gigabyte_where_holes_take_room(folder: Path) -> None:
@@ -106,14 +98,6 @@ def test_a_small_index_is_no_quarter_of_a_gigabyte_where_holes_take_room(folder:
         before = index.size_on_disk()
         assert index.compact()
         assert max(before, index.size_on_disk()) < 165 << 20
-
-
-@pytest.mark.slow
-def test_a_log_of_several_files_survives_a_kill(tmp_path: Path) -> None:
-    folder = tmp_path / "index"
-    run(WRITE_MUCH_AND_DIE, folder, -9)
-    assert list((folder / "wal").glob("closed-*"))
-    has(folder, a=(12_000, 12_000))
 
 
 def test_an_index_of_an_earlier_version_keeps_its_log_and_takes_points(tmp_path: Path) -> None:
