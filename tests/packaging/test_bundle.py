@@ -51,13 +51,9 @@ def test_the_manual_is_sound() -> None:
 
 def test_libraries_for_every_processor_take_the_place_of_ours(folder: Path, tmp_path: Path) -> None:
     wheel = tmp_path / "llama.whl"
+    names = ["libggml-cpu-haswell.so", "libllama.so", "libllama.so.0"]
     with zipfile.ZipFile(wheel, "w") as archive:
-        for name in (
-            "libllama.so",
-            "libllama.so.0",
-            "libggml-cpu-haswell.so",
-            "libggml-cpu-sapphirerapids.so",
-        ):
+        for name in (*names, "libggml-cpu-sapphirerapids.so"):
             archive.writestr(f"bin/{name}", name.split(".")[0])
         archive.writestr("llama_cpp/llama.py", "code")
     lib = folder / "_internal" / "llama_cpp" / "lib"
@@ -65,11 +61,7 @@ def test_libraries_for_every_processor_take_the_place_of_ours(folder: Path, tmp_
     for old in (lib / "libggml-cpu.so", folder / "_internal" / "libggml-cpu.so.0"):
         old.write_text("for one processor")
     build.exchange_llama(folder, wheel)
-    assert sorted(path.name for path in lib.iterdir()) == [
-        "libggml-cpu-haswell.so",
-        "libllama.so",
-        "libllama.so.0",
-    ]
+    assert sorted(path.name for path in lib.iterdir()) == names
     assert (lib / "libllama.so").is_symlink()
     assert not (folder / "_internal" / "libggml-cpu.so.0").exists()
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -195,40 +187,38 @@ def test_a_builders_folder_is_taken_out_of_a_library_which_still_loads(tmp_path:
     if compiler is None:
         pytest.skip("a C compiler is missing, which the set-up needs for llama.cpp")
     (tmp_path / "a.c").write_text("int answer(void) { return 42; }")
-    for name, place in (("foreign", "/home/builder/lib"), ("own", "$ORIGIN/../lib"), ("none", "")):
+    own, foreign = tmp_path / "libown.so", tmp_path / "libforeign.so"
+    for target, place in (
+        (foreign, "/home/builder/lib"),
+        (own, "$ORIGIN/../lib"),
+        (tmp_path / "none.so", ""),
+    ):
         options = [f"-Wl,-rpath,{place}"] if place else []
-        target = tmp_path / f"lib{name}.so"
         subprocess.run([compiler, "-shared", "-o", target, tmp_path / "a.c", *options], check=True)
     (tmp_path / "not.so").write_bytes(b"GROUP ( libc.so.6 )")
-    assert runpaths.run_paths((tmp_path / "libforeign.so").read_bytes()) == ["/home/builder/lib"]
+    assert runpaths.run_paths(foreign.read_bytes()) == ["/home/builder/lib"]
     assert runpaths.drop_foreign_run_paths(tmp_path) == ["libforeign.so"]
-    assert runpaths.run_paths((tmp_path / "libforeign.so").read_bytes()) == []
-    assert runpaths.run_paths((tmp_path / "libown.so").read_bytes()) == ["$ORIGIN/../lib"]
-    assert ctypes.CDLL(str(tmp_path / "libforeign.so")).answer() == 42
+    assert runpaths.run_paths(foreign.read_bytes()) == []
+    assert runpaths.run_paths(own.read_bytes()) == ["$ORIGIN/../lib"]
+    assert ctypes.CDLL(str(foreign)).answer() == 42
 
 
 def test_two_builds_are_compared_file_by_file(tmp_path: Path) -> None:
     first, second = tmp_path / "1", tmp_path / "2"
-    tuned = Path("_internal/resources/models/x/tuned/report.json")
+    tuned = "_internal/resources/models/x/tuned/report.json"
     (first / "empty").mkdir(parents=True)
     for number, made in enumerate((first, second)):
         (made / tuned).parent.mkdir(parents=True)
-        (made / tuned).write_text(f"{number} s")
-        (made / "same").write_text("same")
-        (made / "changed").write_text(str(number))
+        for name, text in ((tuned, f"{number} s"), ("same", "same"), ("changed", str(number))):
+            (made / name).write_text(text)
         (made / "link").symlink_to("same" if number else "changed")
     (first / "gone").touch()
     (second / "same").chmod(0o700)
     (first / "same").chmod(0o600)
     found = {one.name: (one.what, bool(one.excused)) for one in reproduce.differences(first, second)}
-    assert found == {
-        "changed": ("content", False),
-        "empty": ("only in the first", False),
-        "gone": ("only in the first", False),
-        "link": ("content", False),
-        "same": ("rights", False),
-        str(tuned): ("content", True),
-    }
+    missing, other = ("only in the first", False), ("content", False)
+    expected = {"changed": other, "empty": missing, "gone": missing, "link": other, "same": ("rights", False)}
+    assert found == expected | {tuned: ("content", True)}
 
 
 def test_icons_for_windows_and_macos_hold_every_size(tmp_path: Path) -> None:

@@ -199,15 +199,15 @@ def test_the_same_folder_gives_the_same_packages(folder: Path, tmp_path: Path) -
 
 def test_the_archive_is_portable(folder: Path, tmp_path: Path) -> None:
     with tarfile.open(linux.make_archive(folder, tmp_path, "0.1.0", 1)) as archive:
-        data = archive.getmember("docuchat-0.1.0/docuchat-data")
-        program = archive.getmember("docuchat-0.1.0/docuchat-desktop")
+        data, program = map(
+            archive.getmember, ("docuchat-0.1.0/docuchat-data", "docuchat-0.1.0/docuchat-desktop")
+        )
         archive.extractall(tmp_path / "unpacked", filter="data")
-    assert data.isdir()
-    assert data.mode == 0o700
+    assert (data.isdir(), data.mode) == (True, 0o700)
+    assert program.mode & 0o111
     pages = tmp_path / "unpacked" / "docuchat-0.1.0" / "documentation"
     assert (pages / "index.html").is_file()
     assert documentation.dead_links(pages) == []
-    assert program.mode & 0o111
 
 
 @needs_dpkg

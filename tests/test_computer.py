@@ -1,4 +1,4 @@
-"""Threads for the models: no more than the cores that this process is granted."""
+"""The computer: cores that this process is granted, and how it is powered, read from files of Linux."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from core.system.cores import _granted, usable_cores
+from core.system.power import on_battery
 
 
 @pytest.mark.parametrize(
@@ -50,3 +52,32 @@ def test_cores_this_process_may_not_run_on_do_not_count() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "1"
+
+
+def supply(folder: Path, name: str, **files: str) -> None:
+    (folder / name).mkdir(parents=True, exist_ok=True)
+    for file, text in files.items():
+        (folder / name / file).write_text(text + "\n")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    if sys.platform != "linux":
+        pytest.skip("these are the files of Linux")
+    monkeypatch.setattr(psutil._psplatform, "POWER_SUPPLY_PATH", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("plug", "status", "expected"),
+    [("0", "Discharging", True), ("1", "Charging", False), ("1", "Full", False), ("", "Unknown", False)],
+)
+def test_plug_and_battery(folder: Path, plug: str, status: str, expected: bool) -> None:
+    """Without a battery, or with one that tells nothing, it is mains."""
+    assert not on_battery()
+    told = {"capacity": "80", "energy_now": "40", "energy_full": "50"}
+    if plug:
+        supply(folder, "AC0", online=plug, type="Mains")
+        told["power_now"] = "5"
+    supply(folder, "BAT0", status=status, **told)
+    assert on_battery() is expected
