@@ -65,11 +65,9 @@ def test_the_path_of_a_container_means_the_container(database: Database, tmp_pat
 
 
 def test_answers_that_quote_a_document_are_counted(database: Database) -> None:
-    gone, other = document_id_for("gone"), document_id_for("other")
+    gone, other, never = map(document_id_for, ("gone", "other", "never"))
     for quoted in (gone, gone, other):
         store_answer(database, quoted)
-    runs = RunRepository(database)
-    assert runs.quoting([gone]) == 2
-    assert runs.quoting([gone, other]) == 3
-    assert runs.quoting([document_id_for("never")]) == 0
+    counted = [RunRepository(database).quoting(asked) for asked in ([gone], [gone, other], [never])]
+    assert counted == [2, 3, 0]
     assert quoting_sentence(2) == "2 past answers quote it and keep their quotes (docuchat runs list)."

@@ -113,11 +113,7 @@ def test_the_documents_are_made_from_their_texts(tmp_path: Path) -> None:
         assert read(tmp_path / name) == read(FILES[name]), name
 
 
-def test_a_quote_is_found_across_line_breaks_and_not_elsewhere() -> None:
+def test_a_quote_is_found_across_line_breaks_and_not_elsewhere_and_places_are_counted() -> None:
     assert find_quote("Die Frist\nbeträgt  neun Monate.", "Frist beträgt neun") == (4, 23)
     assert find_quote("Die Frist beträgt neun Monate.", "Frist beträgt zehn") is None
-
-
-def test_places_and_intervals() -> None:
-    assert place_of_first(["a", "b", "c"], {"b", "c"}) == 2
-    assert place_of_first(["a"], {"b"}) == 0
+    assert [place_of_first(["a", "b", "c"], wanted) for wanted in ({"b", "c"}, {"d"})] == [2, 0]

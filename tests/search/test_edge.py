@@ -210,3 +210,11 @@ def test_queries_run_while_another_thread_writes(folder: Path) -> None:
         finally:
             stop.set()
         writing.result(timeout=30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", ["core.search.retriever", "core.search.server"])
+def test_what_every_search_needs_loads_no_embedded_index(module: str, tmp_path: Path) -> None:
+    """An adapter is chosen when a library is opened."""
+    script = f"import sys, {module}; print('core.search.edge' in sys.modules)"
+    assert run(script, tmp_path, 0).split() == ["False"]

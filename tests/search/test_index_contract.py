@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,10 +12,12 @@ import numpy as np
 import pytest
 from qdrant_client import QdrantClient
 
+from core.errors import StorageError
 from core.search.base import ChunkIndex, IndexPoint
 from core.search.edge import EdgeIndex
-from core.search.server import ServerIndex
+from core.search.server import ServerIndex, connect
 from tests.benchmarks.scale.synthetic import SyntheticLibrary
+from tests.http_kit import server_saying
 from tests.library_kit import DIMENSIONS, HashingEmbedder
 from tests.search.memory_index import MemoryIndex
 
@@ -181,3 +184,21 @@ def test_vectors_of_chunks(index: ChunkIndex) -> None:
     assert found.keys() == {chunk_id("a", 0), chunk_id("b", 1)}
     np.testing.assert_allclose(found[chunk_id("a", 0)], query_vector(TEXTS["a"][0]), atol=1e-5)
     assert index.vectors([]) == {}
+
+
+def test_a_proxy_of_the_environment_is_not_used_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts of documents never go through one to an index server."""
+    unknown = json.dumps({"status": {"error": "no such thing"}})
+    headers = {"Content-Type": "application/json"}
+    with (
+        server_saying(unknown, 404, headers) as (proxy, overheard),
+        server_saying(unknown, 404, headers) as (index, asked),
+    ):
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy)
+        for name in ("NO_PROXY", "no_proxy"):
+            monkeypatch.setenv(name, "")
+        with pytest.raises(StorageError):
+            connect(index, "documents", 3)
+        assert asked
+        assert overheard == []

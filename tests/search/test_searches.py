@@ -15,6 +15,7 @@ from core.search.coverage import page_list
 from core.search.exact import Exact, coded, exact_parts
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.german import other_spellings
+from core.search.ids import as_uuid
 from core.search.keywords import encoder, query_vector, stemmer_language, word_tokens
 from core.search.name_index import NameIndex, keys_of
 from core.search.periods import asks_for_newest, quarter_in, recency, years_in
@@ -115,6 +116,7 @@ def test_what_is_searched_for() -> None:
         "names_of_a_document": lambda text: (
             find_facts("scan.pdf", "", [ReadPage(1, text, 595.0, 842.0, 0, "", b"")]).names
         ),
+        "only_ids_are_ids": lambda text: as_uuid(text) is not None and str(as_uuid(text)) == text,
         "page_lists": lambda numbers: page_list(numbers),
         "quarters": lambda text: quarter_in(text),
         "rankings_are_fused": lambda rankings: [item for item, _ in reciprocal_rank_fusion(rankings)],
