@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.events import (
@@ -139,7 +139,6 @@ def scripts(draw: st.DrawFn) -> list[Event]:
     return [*events, stamp(RunFinished, outcome=outcome)]
 
 
-@settings(deadline=None)  # a busy computer is no failure
 @given(scripts())
 def test_storing_and_replaying_changes_nothing_that_is_shown(events: list[Event]) -> None:
     joiner = DraftJoiner()
