@@ -29,7 +29,7 @@ THREAD_PATIENCE_S = 10.0
 
 # Rooms of pure functions, and what a test of them must not use or be to count as `unit`.
 UNIT_ROOMS = ("agent", "answer", "chat", "corpus", "export", "fields", "report", "research", "safety")
-UNIT_FILES = ("computer", "words")
+UNIT_FILES = ("power", "words")
 NO_UNIT_FIXTURES = {"qapp", "qtbot", "open_window", "open_engine", "library", "tiny_model_path"}
 NO_UNIT_FIXTURES |= {"real_workers"}
 NO_UNIT_MARKS = ("slow", "model", "package")
