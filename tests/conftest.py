@@ -15,6 +15,7 @@ import pytest
 
 from core.procs.spawn import _CONTEXT as SPAWN
 from core.procs.spawn import Child
+from core.store.database import Database
 from core.system.paths import AppPaths
 
 # By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
@@ -28,16 +29,9 @@ THREAD_PATIENCE_S = 10.0
 
 # Rooms of pure functions, and what a test of them must not use or be to count as `unit`.
 UNIT_ROOMS = ("agent", "answer", "chat", "corpus", "export", "fields", "report", "research", "safety")
-UNIT_FILES = ("cores", "number_words", "power", "textspan")
-NO_UNIT_FIXTURES = {
-    "qapp",
-    "qtbot",
-    "open_window",
-    "open_engine",
-    "library",
-    "tiny_model_path",
-    "real_workers",
-}
+UNIT_FILES = ("power", "words")
+NO_UNIT_FIXTURES = {"qapp", "qtbot", "open_window", "open_engine", "library", "tiny_model_path"}
+NO_UNIT_FIXTURES |= {"real_workers"}
 NO_UNIT_MARKS = ("slow", "model", "package")
 
 
@@ -128,3 +122,11 @@ def shared_folder() -> Path:
     if not (folder / "eval").is_dir():
         pytest.skip(f"needs the evaluation material, which is not at {folder} (DOCUCHAT_SHARED names it)")
     return folder
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """An empty library file."""
+    opened = Database(tmp_path / "library.sqlite3", tmp_path / "backups")
+    yield opened
+    opened.close()

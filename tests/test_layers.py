@@ -15,31 +15,25 @@ MODULES = sorted(
 )
 
 
-def fresh(code: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+# Told by one fresh process: what `core` does first, what the engine loads, and what all modules load.
+SCRIPT = f"""
+import importlib, os, sys
+os.environ.pop("ORT_DISABLE_TELEMETRY", None)
+import core
+print(os.environ["ORT_DISABLE_TELEMETRY"])
+import core.engine
+heavy = ("llama_cpp", "onnxruntime", "fastembed", "pymupdf", "qdrant_client", "onnx")
+print([name for name in heavy if name in sys.modules])
+for name in {MODULES!r}: importlib.import_module(name)
+print([name for name in ("PySide6", "shiboken6") if name in sys.modules])
+"""
 
 
-def test_all_of_core_imports_without_qt() -> None:
+def test_telemetry_is_off_the_engine_imports_no_model_library_and_core_no_qt() -> None:
     assert "core.engine" in MODULES
-    code = f"import importlib, sys\nfor name in {MODULES!r}: importlib.import_module(name)\n"
-    assert (
-        fresh(code + "print([m for m in sys.modules if m.split('.')[0] in ('PySide6', 'shiboken6')])") == "[]"
-    )
-
-
-def test_the_engine_imports_no_model_library() -> None:
-    heavy = ("llama_cpp", "onnxruntime", "fastembed", "pymupdf", "qdrant_client", "onnx")
-    code = f"import core.engine, sys\nprint([m for m in sys.modules if m in {heavy!r}])"
-    assert fresh(code) == "[]"
-
-
-def test_telemetry_is_off_before_anything_else() -> None:
-    code = "import os\nos.environ.pop('ORT_DISABLE_TELEMETRY', None)\nimport core\n"
-    assert fresh(code + "print(os.environ['ORT_DISABLE_TELEMETRY'])") == "1"
+    command = [sys.executable, "-c", SCRIPT]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout.split() == ["1", "[]", "[]"], done.stderr
 
 
 def test_every_room_stands_in_the_layers() -> None:

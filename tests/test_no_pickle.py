@@ -98,10 +98,6 @@ def test_the_hook_sees_an_unpickling(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(HOOK)
     trace = tmp_path / "trace"
     code = "import pickle, collections; pickle.loads(pickle.dumps(collections.OrderedDict()))"
-    subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": str(tmp_path), "PICKLE_TRACE": str(trace)},
-        check=True,
-        timeout=60,
-    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PICKLE_TRACE": str(trace)}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, timeout=60)
     assert "OrderedDict" in trace.read_text()

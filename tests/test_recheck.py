@@ -108,6 +108,24 @@ def states(checked: RunCheck) -> list[tuple[QuoteState, int | None]]:
     return [(quote.state, quote.found_on) for quote in checked.citations]
 
 
+def forged(
+    answer: Answer, *, spans: tuple[Span, ...] | None = None, quote: str = "", text: str = ""
+) -> Answer:
+    """The answer with other words or places in its first citation and statement."""
+    citation, statement = answer.citations[0], answer.statements[0]
+    places = {} if spans is None else {"spans": spans}
+    words = {"quote": quote} if quote else {}
+    evidence = tuple(replace(one, **places, **words) for one in statement.evidence)
+    said = replace(statement, text=text or quote or statement.text, evidence=evidence)
+    return replace(answer, citations=(replace(citation, **places, **words),), statements=(said,))
+
+
+def differs(library: Library, answer: Answer, now: StatementStatus = StatementStatus.UNSUPPORTED) -> RunCheck:
+    checked = check(library, answer)
+    assert (checked.result, checked.statements[0].now) == ("differs", now)
+    return checked
+
+
 def test_an_answer_holds_as_long_as_its_document_stays(settled: Library) -> None:
     answer = answer_from(
         settled, WARRANTY, "The B-120 has a warranty of 36 months.", f"“{WARRANTY} {CLAIMS}”"
@@ -116,54 +134,29 @@ def test_an_answer_holds_as_long_as_its_document_stays(settled: Library) -> None
     assert checked.result == "holds"
     assert states(checked) == [(QuoteState.EXACT, 2)]
     assert checked.citations[0].where == "page 2"
-    assert [(one.then, one.now) for one in checked.statements] == [
-        (StatementStatus.QUOTED, StatementStatus.QUOTED),
-        (StatementStatus.SUPPORTED, StatementStatus.SUPPORTED),
-        (StatementStatus.QUOTED, StatementStatus.QUOTED),
-    ]
+    expected = [StatementStatus.QUOTED, StatementStatus.SUPPORTED, StatementStatus.QUOTED]
+    assert [(one.then, one.now) for one in checked.statements] == [(one, one) for one in expected]
     assert {quote.quote for one in checked.statements for quote in one.quotes} == {WARRANTY, CLAIMS}
 
 
 def test_an_invented_quote_is_found_out(settled: Library) -> None:
     answer = answer_from(settled, WARRANTY)
-    (citation,), (statement,) = answer.citations, answer.statements
-    invented = citation.quote.replace("36", "63")
-    evidence = replace(statement.evidence[0], quote=invented)
-    forged = replace(
-        answer,
-        citations=(replace(citation, quote=invented),),
-        statements=(replace(statement, text=invented, evidence=(evidence,)),),
-    )
-    checked = check(settled, forged)
-    assert checked.result == "differs"
+    checked = differs(settled, forged(answer, quote=answer.citations[0].quote.replace("36", "63")))
     assert states(checked) == [(QuoteState.MISSING, None)]
     (judged,) = checked.statements
-    assert (judged.then, judged.now, judged.holds) == (
-        StatementStatus.QUOTED,
-        StatementStatus.UNSUPPORTED,
-        False,
-    )
+    assert (judged.then, judged.holds) == (StatementStatus.QUOTED, False)
 
 
 def test_a_verdict_that_was_better_than_its_quotes_is_found_out(settled: Library) -> None:
-    answer = answer_from(settled, WARRANTY)
-    forged = replace(answer.statements[0], text="The warranty of the B-120 is 48 months from delivery.")
-    checked = check(settled, replace(answer, statements=(forged,)))
+    text = "The warranty of the B-120 is 48 months from delivery."
+    checked = differs(settled, forged(answer_from(settled, WARRANTY), text=text))
     assert states(checked) == [(QuoteState.EXACT, 2)]
-    assert checked.result == "differs"
-    assert checked.statements[0].now is StatementStatus.UNSUPPORTED
 
 
 def test_a_quote_is_found_again_where_the_text_was_cut_otherwise(settled: Library) -> None:
     answer = answer_from(settled, WARRANTY)
-    (citation,), (statement,) = answer.citations, answer.statements
-    elsewhere = tuple(Span(span.start + 5, span.end + 5) for span in citation.spans)
-    moved = replace(
-        answer,
-        citations=(replace(citation, spans=elsewhere),),
-        statements=(replace(statement, evidence=(replace(statement.evidence[0], spans=elsewhere),)),),
-    )
-    checked = check(settled, moved)
+    elsewhere = tuple(Span(span.start + 5, span.end + 5) for span in answer.citations[0].spans)
+    checked = check(settled, forged(answer, spans=elsewhere))
     assert states(checked) == [(QuoteState.MOVED, 2)]
     assert checked.result == "holds"
 
@@ -223,16 +216,12 @@ def test_a_calculation_is_recomputed(settled: Library) -> None:
     """Its figure stands nowhere: as an ordinary statement it would be made up."""
     said = "The plants made 30 pumps and 50 pumps, 80 pumps in total."
     answer = answer_from(settled, said, question="How many pumps?", holds=PLANTS)
-    assert answer.statements[0].calculation is not None
     checked = check(settled, answer)
     assert (checked.result, checked.statements[0].now) == ("holds", StatementStatus.SUPPORTED)
     output = answer_output(run_with(answer)).model_dump(mode="json")
     jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
     assert output["statements"][0]["calculation"]["shown"] == "30 + 50 = 80"
-
-    forged = replace(answer.statements[0], text=said.replace("80", "90"))
-    checked = check(settled, replace(answer, statements=(forged,)))
-    assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)
+    checked = differs(settled, forged(answer, text=said.replace("80", "90")))
     assert "30 + 50 = 80" in checked.statements[0].reason
 
 
@@ -242,9 +231,7 @@ def test_a_figure_read_off_a_table_is_read_again(library: Library, tmp_path: Pat
     (source,) = sources_of(library)
     row = next(one for one in source.sentences if one.text.startswith("Net sales"))
     question = "What were the net sales in 2022?"
-    read, copied = cell_statement(row, source, question), copied_statement(row, source, marks=True)
-    assert read is not None
-    statements = [read, copied]
+    statements = [cell_statement(row, source, question), copied_statement(row, source, marks=True)]
     answer = build_answer(statements, [source], question, locate=lambda _document, _spans: CitedPlace(1))
     assert [one.text for one in answer.statements] == [
         "Net sales 2022: $ 3,909 million",
@@ -253,20 +240,12 @@ def test_a_figure_read_off_a_table_is_read_again(library: Library, tmp_path: Pat
     checked = check(library, answer)
     assert [one.now for one in checked.statements] == [StatementStatus.SUPPORTED, StatementStatus.QUOTED]
     assert checked.result == "holds"
-
-    forged = replace(answer.statements[0], text="Net sales 2022: $ 4,102 million")
-    checked = check(library, replace(answer, statements=(forged,)))
-    assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)
+    differs(library, forged(answer, text="Net sales 2022: $ 4,102 million"))
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "99 months and covers everything. [2]",
-        f"{WARRANTY} [3]",
-        f"{WARRANTY} [2] See also [9].",
-        WARRANTY,
-    ],
+    ["99 months and covers everything. [2]", f"{WARRANTY} [3]", f"{WARRANTY} [2] See also [9].", WARRANTY],
 )
 def test_a_text_that_is_not_that_of_its_statements_is_found_out(settled: Library, text: str) -> None:
     checked = check(settled, replace(answer_from(settled, WARRANTY), text=text))

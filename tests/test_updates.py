@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import threading
 import tracemalloc
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -17,38 +13,7 @@ from core import __version__
 from core.settings import Settings, WindowSettings
 from core.system import paths
 from core.system.updates import UpdateError, check_for_update
-
-
-@contextmanager
-def server_saying(
-    text: str | bytes, status: int = 200, encoding: str = ""
-) -> Iterator[tuple[str, list[dict[str, str]]]]:
-    """Its address, and the headers of what it was asked."""
-    asked: list[dict[str, str]] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(dict(self.headers.items()))
-            self.send_response(status)
-            self.send_header("Location", "/elsewhere")
-            if encoding:
-                self.send_header("Content-Encoding", encoding)
-            self.end_headers()
-            with suppress(OSError):  # who asked has read enough
-                self.wfile.write(text.encode() if isinstance(text, str) else text)
-
-        def log_message(self, *_arguments: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/newest.txt", asked
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+from tests.http_kit import server_saying
 
 
 @pytest.mark.parametrize(
@@ -74,7 +39,10 @@ def test_nothing_of_the_user_is_sent() -> None:
     ("said", "status"), [("<html>", 200), ("1.0", 404), ("1.0", 302), ("1." + "0" * 5000, 200), ("", 200)]
 )
 def test_anything_else_is_no_version(said: str, status: int) -> None:
-    with server_saying(said, status) as (url, asked), pytest.raises(UpdateError, match="does not name a v"):
+    with (
+        server_saying(said, status, {"Location": "/elsewhere"}) as (url, asked),
+        pytest.raises(UpdateError, match="does not name a v"),
+    ):
         check_for_update(url)
     assert len(asked) == 1  # it followed nobody
 
@@ -89,7 +57,7 @@ def test_no_proxy_is_asked_for_a_server_on_this_computer(monkeypatch: pytest.Mon
 def test_an_answer_is_never_unpacked() -> None:
     """100 kB that would be 100 MB: the number of the newest version has 28 characters at most."""
     bomb = gzip.compress(b"1" * 100_000_000, 9)
-    with server_saying(bomb, encoding="gzip") as (url, asked):
+    with server_saying(bomb, headers={"Content-Encoding": "gzip"}) as (url, asked):
         tracemalloc.start()
         try:
             with pytest.raises(UpdateError, match="does not name a version"):
@@ -101,20 +69,18 @@ def test_an_answer_is_never_unpacked() -> None:
     assert most < 20_000_000
 
 
-@pytest.mark.parametrize("address", ["https://[", "https://[::1/newest"])
-def test_an_address_that_is_none_is_told(address: str) -> None:
-    with pytest.raises(UpdateError, match="is no address"):
-        check_for_update(address)
-
-
-def test_an_address_that_is_not_safe_is_not_asked() -> None:
-    with pytest.raises(UpdateError, match="no https address"):
-        check_for_update("http://updates.example/newest.txt")
-
-
-def test_a_server_that_is_away_is_told() -> None:
-    with pytest.raises(UpdateError, match="cannot be reached"):
-        check_for_update("http://127.0.0.1:9/newest.txt", timeout_s=5)
+@pytest.mark.parametrize(
+    ("address", "problem"),
+    [
+        ("https://[", "is no address"),
+        ("https://[::1/newest", "is no address"),
+        ("http://updates.example/newest.txt", "no https address"),
+        ("http://127.0.0.1:9/newest.txt", "cannot be reached"),
+    ],
+)
+def test_an_address_that_is_none_unsafe_or_away_is_told(address: str, problem: str) -> None:
+    with pytest.raises(UpdateError, match=problem):
+        check_for_update(address, timeout_s=5)
 
 
 def test_a_package_may_name_whom_the_button_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

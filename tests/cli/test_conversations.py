@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.program import main
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.system.paths import AppPaths
 from core.types import Mode
+from tests.cli.conftest import Run
 
 
 @pytest.fixture(autouse=True)
@@ -26,44 +26,38 @@ def _two_conversations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database.close()
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["conversations", *arguments])
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
-
-
-def test_listed_named_pinned_and_searched(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "rename", "aaaa", "Pump B-120")[0] == 0
-    assert run(capsys, "pin", "aaaa")[0] == 0
-    _, out, _ = run(capsys, "list", "--json")
+def test_listed_named_pinned_and_searched(run: Run) -> None:
+    assert run("conversations", "rename", "aaaa", "Pump B-120")[0] == 0
+    assert run("conversations", "pin", "aaaa")[0] == 0
+    _, out, _ = run("conversations", "list", "--json")
     entries = [json.loads(line) for line in out.splitlines()]
     assert [(one["title"], one["pinned"]) for one in entries] == [
         ("Pump B-120", True),
         ("Who signed?", False),
     ]
-    _, out, _ = run(capsys, "list", "--search", "warranty")
+    _, out, _ = run("conversations", "list", "--search", "warranty")
     assert "Pump B-120" in out
     assert "How long is the warranty?" in out
     assert "signed" not in out
 
 
-def test_exported_to_the_terminal_and_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    code, out, _ = run(capsys, "export", "aaaa")
+def test_exported_to_the_terminal_and_to_a_file(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("conversations", "export", "aaaa")
     assert code == 0
     assert "## How long is the warranty?" in out
     path = tmp_path / "talk.html"
-    assert run(capsys, "export", "aaaa", str(path))[0] == 0
+    assert run("conversations", "export", "aaaa", str(path))[0] == 0
     assert "<h2>How long is the warranty?</h2>" in path.read_text(encoding="utf-8")
 
 
-def test_deleted_only_when_it_is_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = run(capsys, "delete", "aaaa")
+def test_deleted_only_when_it_is_meant(run: Run) -> None:
+    code, _, err = run("conversations", "delete", "aaaa")
     assert code == 2
     assert "--yes" in err
-    assert run(capsys, "delete", "aaaa", "--yes")[0] == 0
-    code, _, err = run(capsys, "export", "aaaa")
+    assert run("conversations", "delete", "aaaa", "--yes")[0] == 0
+    code, _, err = run("conversations", "export", "aaaa")
     assert code == 2
     assert "There is no conversation aaaa." in err
-    _, out, _ = run(capsys, "list")
+    _, out, _ = run("conversations", "list")
     assert "Who signed?" in out
     assert "warranty" not in out

@@ -31,24 +31,18 @@ def typed(home: Path, *arguments: str) -> int:
     return main(["--home", str(home), "models", *arguments])
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_every_error_begins_with_the_name_of_the_program(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in (
         ["verify", LANGUAGE_MODEL],
         ["where", LANGUAGE_MODEL],
         ["get", LANGUAGE_MODEL, "--from", "/nowhere"],
         ["get", "no-such-model"],
-    ],
-)
-def test_every_error_begins_with_the_name_of_the_program(
-    line: list[str], home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed(home, *line) == 4
-    assert capsys.readouterr().err.startswith("docuchat: ")
-
-
-def test_an_error_of_the_set_up_begins_so_too(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert models.main(["get", "no-such-model"]) == 4
+    ):
+        assert typed(home, *line) == 4
+        assert capsys.readouterr().err.startswith("docuchat: ")
+    assert models.main(["get", "no-such-model"]) == 4, "the set-up's own"
     assert capsys.readouterr().err.startswith("docuchat: The catalogue has no model")
 
 
@@ -80,7 +74,6 @@ def test_a_damaged_model_inside_the_program_is_told_and_left_to_an_installation(
 ) -> None:
     copied = tmp_path / "rapidocr" / "models"
     inside = bundled_folder(load_catalogue().entry(RECOGNISER))
-    assert inside is not None
     shutil.copytree(inside, copied)
     monkeypatch.setattr(
         "core.models.store.bundled_folder", lambda entry: copied if entry.bundled_in else None

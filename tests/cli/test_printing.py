@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -48,8 +48,12 @@ from core.types import (
     VerdictCode,
 )
 from core.types.research import OpenReference, QualityScore, ResearchReport
+from core.types.scope import AskedScope
+from tests.cases import cases
 
 PLAN = ("search_docs for the warranty", "open_citation for the best result", "Compose the answer")
+PRINTED = {case.id: case.expected for case in cases("printed")}
+ONE = Statement("One.", StatementStatus.QUOTED)
 _TOKEN = re.compile(r"\x1b\[(\d*)([AJm])|(\r)|(\n)|([^\x1b\r\n]+)")
 
 
@@ -76,12 +80,35 @@ class Terminal(io.StringIO):
                 column += len(text)
         return [line.rstrip() for line in lines]
 
+    def draft(self) -> list[str]:
+        return [line for line in self.screen() if line.startswith("┆")]
+
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     for name, value in (("TERM", "xterm"), ("COLUMNS", "41"), ("LINES", "40")):
         monkeypatch.setenv(name, value)
     return Terminal()
+
+
+def shown(events: Iterable[Event], *, trace: bool = False, stream: io.StringIO | None = None) -> list[str]:
+    """The lines that a printer writes of these events."""
+    stream = stream or io.StringIO()
+    printer = AnswerPrinter(trace=trace, stream=stream)
+    for event in events:
+        printer.show(event)
+    return stream.getvalue().splitlines()
+
+
+def answered(
+    answer: Answer, question: str = "", outcome: str = "answered", scope: AskedScope | None = None
+) -> Iterator[Event]:
+    stamp = EventStamper()
+    if question:
+        yield stamp(RunStarted, mode=Mode.CHAT, question=question, scope=scope)
+    yield stamp(AnswerReady, answer=answer)
+    if question:
+        yield stamp(RunFinished, outcome=outcome)
 
 
 def run(stamp: EventStamper) -> Iterator[Event]:
@@ -103,8 +130,7 @@ def run(stamp: EventStamper) -> Iterator[Event]:
     yield stamp(GateChecked, attempt=2, passed=True)
     statement = Statement("It lasts 24 months.", StatementStatus.SUPPORTED)
     answer = Answer("It lasts 24 months.", (statement,), confidence=Confidence.MEDIUM)
-    usage = Usage("scripted", 1052, 212, 212, 74, 1.5)
-    yield stamp(AnswerReady, answer=answer, usage=usage)
+    yield stamp(AnswerReady, answer=answer, usage=Usage("scripted", 1052, 212, 212, 74, 1.5))
     yield stamp(RunFinished, outcome="answered")
 
 
@@ -112,17 +138,13 @@ def without_times(lines: list[str]) -> list[str]:
     return [re.sub(r"^ +\d+\.\d s  ?|^ +\d+\.\ds  |\(\d+\.\d s\)", "", line).strip() for line in lines]
 
 
-def draft_on(terminal: Terminal) -> list[str]:
-    return [line for line in terminal.screen() if line.startswith("┆")]
-
-
 def test_a_draft_is_marked_grows_and_is_replaced(terminal: Terminal) -> None:
     printer = AnswerPrinter(trace=True, stream=terminal)
     seen: list[list[str]] = []
     for event in run(EventStamper()):
         printer.show(event)
-        if not seen or seen[-1] != draft_on(terminal):
-            seen.append(draft_on(terminal))
+        if not seen or seen[-1] != terminal.draft():
+            seen.append(terminal.draft())
     head = "┆ Draft, being checked:"
     assert seen == [
         [],
@@ -135,51 +157,31 @@ def test_a_draft_is_marked_grows_and_is_replaced(terminal: Terminal) -> None:
         [],
     ]
     lines = without_times(terminal.screen())
-    assert [line for line in lines if "set aside" in line] == [
+    assert [line for line in lines if "ninety-nine" in line] == [
         "set aside: The warranty lasts ninety-nine weeks from the day of delivery."
     ]
     assert lines.count("● It lasts 24 months.") == 1
-    assert not any("ninety-nine" in line for line in lines if "set aside" not in line)
 
 
 def test_every_step_is_told_with_ticks_codes_tokens_and_seconds() -> None:
-    shown = io.StringIO()
-    printer = AnswerPrinter(trace=True, stream=shown)
-    for event in run(EventStamper()):
-        printer.show(event)
-    lines = without_times(shown.getvalue().splitlines())
-    assert lines == [
-        "☐ plan 1. search_docs for the warranty",
-        "☐ plan 2. open_citation for the best result",
-        "☐ plan 3. Compose the answer",
-        'search_docs {"query": "warranty"}',
-        "→ Found 5 chunks",
-        "☑ plan 1. search_docs for the warranty",
-        "model (answer): read 1052 tokens, 212 of them new; wrote 74; 1.5 s",
-        "check failed",
-        "UNGROUNDED_CLAIM: 99 weeks stands nowhere.",
-        "set aside: The warranty lasts ninety-nine weeks from the day of delivery.",
-        "asked again (UNGROUNDED_CLAIM)",
-        "check passed",
-        "☑ plan 3. Compose the answer",
-        "",
-        "● It lasts 24 months.",
-        "",
-        "Medium confidence · 0 sources · 0.0 s · read 1052 tokens, 212 of them new · wrote 74",
-    ]
+    assert (
+        without_times(shown(run(EventStamper()), trace=True))
+        == PRINTED["every step is told with ticks codes tokens and seconds"]
+    )
 
 
 @pytest.mark.parametrize("where", ["terminal", "file"])
 def test_stop_keeps_the_draft_and_says_that_nothing_checked_it(terminal: Terminal, where: str) -> None:
-    stream = terminal if where == "terminal" else io.StringIO()
-    printer = AnswerPrinter(trace=True, stream=stream)
-    stamp = EventStamper()
-    for event in run(stamp):
-        printer.show(event)
-        if isinstance(event, DraftDelta) and event.text.startswith("lasts"):
-            break
-    printer.show(stamp(RunFinished, outcome="cancelled"))
-    lines = terminal.screen() if where == "terminal" else stream.getvalue().splitlines()
+    def stopped() -> Iterator[Event]:
+        stamp = EventStamper()
+        for event in run(stamp):
+            yield event
+            if isinstance(event, DraftDelta) and event.text.startswith("lasts"):
+                yield stamp(RunFinished, outcome="cancelled")
+                return
+
+    lines = shown(stopped(), trace=True, stream=terminal if where == "terminal" else None)
+    lines = terminal.screen() if where == "terminal" else lines
     assert [line for line in lines[-4:] if line] == [
         "┆ Draft, not checked:",
         "┆ The warranty lasts ninety-",
@@ -188,33 +190,26 @@ def test_stop_keeps_the_draft_and_says_that_nothing_checked_it(terminal: Termina
     assert not any("being checked" in line for line in lines)
 
 
-def test_a_research_that_waits_or_was_stopped_says_how_to_go_on() -> None:
-    shown = io.StringIO()
-    for ending in ("needs_input", "cancelled"):
-        printer = AnswerPrinter(trace=False, stream=shown)
-        stamp = EventStamper()
-        printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="What about seals?"))
-        if ending == "needs_input":
-            printer.show(stamp(InputRequired, prompt="Which seals?", options=("/end",)))
-        printer.show(stamp(RunFinished, outcome=ending))
-    assert shown.getvalue().splitlines() == [
-        "",
-        "Which seals?",
-        '  docuchat ask --continue "/end"',
-        "Stopped.",
-        'What was done is kept. To go on: docuchat ask --continue "/resume"',
-    ]
+GO_ON = 'What was done is kept. To go on: docuchat ask --continue "/resume"'
 
 
-def test_a_research_that_was_given_up_says_so() -> None:
-    shown = io.StringIO()
-    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
-    printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="/end"))
-    printer.show(stamp(RunFinished, outcome="cancelled", message="The research was ended before it began."))
-    assert shown.getvalue().splitlines() == [
-        "The research was ended before it began.",
-        'What was done is kept. To go on: docuchat ask --continue "/resume"',
-    ]
+@pytest.mark.parametrize(
+    ("outcome", "message", "lines"),
+    [
+        ("needs_input", "", ["", "Which seals?", '  docuchat ask --continue "/end"']),
+        ("cancelled", "", ["Stopped.", GO_ON]),
+        ("cancelled", "The research was ended.", ["The research was ended.", GO_ON]),
+        ("failed", "There is no research to go on with.", []),
+    ],
+)
+def test_a_research_that_waits_or_was_stopped_says_how_to_go_on(
+    outcome: str, message: str, lines: list[str]
+) -> None:
+    stamp = EventStamper()
+    events: list[Event] = [stamp(RunStarted, mode=Mode.RESEARCH, question="What about seals?")]
+    if outcome == "needs_input":
+        events.append(stamp(InputRequired, prompt="Which seals?", options=("/end",)))
+    assert shown([*events, stamp(RunFinished, outcome=outcome, message=message)]) == lines
 
 
 def test_a_german_report_tells_its_limits_in_german() -> None:
@@ -222,48 +217,32 @@ def test_a_german_report_tells_its_limits_in_german() -> None:
     report = ResearchReport(
         "Was kostet es?", "de", "skipped", (), (), (), 0, False, False, (), (), (), (), open_references=(row,)
     )
-    (line,) = limit_lines(report)
-    assert line == "a.md, Abschnitt 2: „die Preisliste“ blieb offen: danach wurde gesucht"
-    (line,) = limit_lines(replace(report, language="en"))
-    assert line == "a.md, section 2: “die Preisliste” was left open: danach wurde gesucht"
-
-
-def test_a_research_that_could_not_begin_promises_nothing() -> None:
-    shown = io.StringIO()
-    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
-    printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="/resume"))
-    printer.show(stamp(RunFinished, outcome="failed", message="There is no research to go on with."))
-    assert "is kept" not in shown.getvalue()
+    assert limit_lines(report) == ["a.md, Abschnitt 2: „die Preisliste“ blieb offen: danach wurde gesucht"]
+    assert limit_lines(replace(report, language="en")) == [
+        "a.md, section 2: “die Preisliste” was left open: danach wurde gesucht"
+    ]
 
 
 def report_shown(answer: Answer) -> list[str]:
-    shown = io.StringIO()
-    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
-    printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="How was wear measured?"))
+    stamp = EventStamper()
+    question = "How was wear measured?"
     left = (
         OpenReference("the price list", "external", "d", "a.pdf", 4, "it leads out", "https://example.org"),
         OpenReference("https://b.org", "external", "d", "a.pdf", 5, "it leads out", "https://b.org"),
     )
+    quality = (QualityScore("factual_accuracy", 90),)
+    issues = ("Nothing stands under 1 of 2 tasks.",)
     report = ResearchReport(
-        title="How was wear measured?",
-        language="en",
-        clarified_by="skipped",
-        sections=(),
-        tasks=(),
-        quality=(QualityScore("factual_accuracy", 90),),
-        quality_total=90,
-        accepted=False,
-        retried=False,
-        issues=("Nothing stands under 1 of 2 tasks.",),
-        sources=(),
-        nodes=(),
-        edges=(),
+        question, "en", "skipped", (), (), quality, 90, False, False, issues, (), (), (),
         open_references=left,
         open_questions=("The passages read hardly say anything about “wear”.",),
+    )  # fmt: skip
+    events = (
+        stamp(RunStarted, mode=Mode.RESEARCH, question=question),
+        stamp(ResearchReported, report=report),
+        stamp(AnswerReady, answer=answer),
     )
-    printer.show(stamp(ResearchReported, report=report))
-    printer.show(stamp(AnswerReady, answer=answer))
-    return shown.getvalue().splitlines()
+    return shown(events)
 
 
 def test_a_report_tells_its_limits_open_references_and_quality() -> None:
@@ -273,18 +252,7 @@ def test_a_report_tells_its_limits_open_references_and_quality() -> None:
     )
     statement = Statement("It was weighed.", StatementStatus.SUPPORTED, section="Wear")
     lines = report_shown(Answer("…", (statement,), conflicts=(DocumentConflict(*sides),)))
-    assert lines[-10:] == [
-        "The documents disagree: a.pdf (2024): 36 months [1] ↔ b.pdf: 24 months [2]",
-        "",
-        "Limits and open questions",
-        "- The passages read hardly say anything about “wear”.",
-        "- a.pdf, page 4: “the price list” (https://example.org) was left open: it leads out",
-        "- a.pdf, page 5: “https://b.org” was left open: it leads out",
-        "",
-        "Quality",
-        "- 90 of 500, below what is accepted: carried by the documents 90",
-        "- Nothing stands under 1 of 2 tasks.",
-    ]
+    assert lines[-10:] == PRINTED["a report tells its limits open references and quality"]
 
 
 def test_an_empty_report_says_each_thing_once_and_without_markup() -> None:
@@ -299,27 +267,26 @@ def test_without_steps_no_draft_is_shown(terminal: Terminal) -> None:
     printer = AnswerPrinter(trace=False, stream=terminal)
     for event in run(EventStamper()):
         printer.show(event)
-        assert draft_on(terminal) == []
+        assert terminal.draft() == []
     assert "● It lasts 24 months." in terminal.screen()
 
 
 def test_a_dumb_terminal_gets_lines_only(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    printer = AnswerPrinter(trace=True, stream=terminal)
-    for event in run(EventStamper()):
-        printer.show(event)
+    shown(run(EventStamper()), trace=True, stream=terminal)
     assert "\x1b" not in terminal.getvalue()
 
 
 def test_text_of_a_model_gives_the_terminal_no_orders(terminal: Terminal) -> None:
     stamp = EventStamper()
-    printer = AnswerPrinter(trace=True, stream=terminal)
-    printer.show(stamp(DraftDelta, text="red \x1b[31malert"))
-    printer.show(stamp(StepFailed, code="x", message="title \x1b]0;owned\x07 set"))
-    printer.show(stamp(AnswerReady, answer=Answer("clear \x1b[2J screen")))
-    shown = terminal.getvalue()
+    events = (
+        stamp(DraftDelta, text="red \x1b[31malert"),
+        stamp(StepFailed, code="x", message="title \x1b]0;owned\x07 set"),
+        stamp(AnswerReady, answer=Answer("clear \x1b[2J screen")),
+    )
+    shown(events, trace=True, stream=terminal)
     for order in ("\x1b[31m", "\x1b]0", "\x1b[2J", "\x07"):
-        assert order not in shown
+        assert order not in terminal.getvalue()
 
 
 def test_nearest_passages_of_a_report_name_their_section() -> None:
@@ -332,8 +299,6 @@ def test_nearest_passages_of_a_report_name_their_section() -> None:
 
 
 def test_sections_gaps_and_nearest_passages() -> None:
-    shown = io.StringIO()
-    printer = AnswerPrinter(trace=False, stream=shown)
     statements = [
         Statement(text, StatementStatus.SUPPORTED, section=section)
         for text, section in (("One.", "Terms"), ("Two.", "Terms"), ("Three.", "Price"))
@@ -345,48 +310,15 @@ def test_sections_gaps_and_nearest_passages() -> None:
     )
     nearest = NearestPassage("d", "h", "a.pdf", "c", 0, 2, (), "The price is 5.", 0.4)
     answer = Answer("…", tuple(statements), insufficiencies=gaps, nearest=(nearest,))
-    printer.show(EventStamper()(AnswerReady, answer=answer))
-    assert shown.getvalue().splitlines() == [
-        "",
-        "",
-        "Terms",
-        "● One.",
-        "● Two.",
-        "",
-        "Price",
-        "● Three.",
-        "Not found: Price: the discount (searched: “discount”)",
-        "Not done as asked: two of the searches asked for",
-        "Left out: part of the draft",
-        "",
-        "Nearest passages, for you to judge:",
-        "",
-        "~ a.pdf, page 2",
-        "    “The price is 5.”",
-    ]
+    assert shown(answered(answer)) == PRINTED["sections gaps and nearest passages"]
 
 
 def test_copied_sentences_are_labelled() -> None:
-    shown = io.StringIO()
-    copied = Answer(
-        "The price is 5.",
-        (Statement("The price is 5.", StatementStatus.QUOTED),),
-        safety_flags=("extractive_answer",),
-    )
-    AnswerPrinter(trace=False, stream=shown).show(EventStamper()(AnswerReady, answer=copied))
-    assert shown.getvalue().splitlines()[1:] == [
+    copied = Answer("One.", (ONE,), safety_flags=("extractive_answer",))
+    assert shown(answered(copied))[1:] == [
         "Copied from the documents word for word, not written by a language model:",
-        "✓ The price is 5.",
+        "✓ One.",
     ]
-
-
-def shown_of(question: str, answer: Answer) -> list[str]:
-    shown = io.StringIO()
-    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
-    printer.show(stamp(RunStarted, mode=Mode.CHAT, question=question))
-    printer.show(stamp(AnswerReady, answer=answer))
-    printer.show(stamp(RunFinished, outcome="answered"))
-    return shown.getvalue().splitlines()
 
 
 def test_the_frame_of_an_answer_is_in_its_language() -> None:
@@ -394,27 +326,19 @@ def test_the_frame_of_an_answer_is_in_its_language() -> None:
     gap = Insufficiency("", "der Rabatt", ("Rabatt",))
     citation = Citation(1, "d", "h", "a.pdf", "c", 0, 2, (), "Die Frist ist kurz.", "", 0.5)
     answer = Answer("…", (doubtful,), (citation,), insufficiencies=(gap,), confidence=Confidence.LOW)
-    assert shown_of("Wie lange ist die Frist?", answer) == [
-        "",
-        "◐ Die Frist beträgt 14 Tage.",
-        "    (schwach belegt: Es ist keine Quelle angegeben.)",
-        "Nicht gefunden: der Rabatt (gesucht: „Rabatt“)",
-        "",
-        "[1] a.pdf, Seite 2",
-        "    „Die Frist ist kurz.“",
-        "",
-        "Niedrige Zuverlässigkeit · 1 Quelle",
-    ]
-    english = shown_of("How long is the period?", answer)
+    assert (
+        shown(answered(answer, "Wie lange ist die Frist?"))
+        == PRINTED["the frame of an answer is in its language"]
+    )
+    english = shown(answered(answer, "How long is the period?"))
     assert "Not found: der Rabatt (searched: “Rabatt”)" in english
     assert "[1] a.pdf, page 2" in english
     assert english[-1] == "Low confidence · 1 source"
 
 
 def test_flags_are_told_in_words_or_not_at_all() -> None:
-    statement = Statement("One.", StatementStatus.QUOTED)
     flags = ("echoed_claim", "only_near", "quote_beside", "part_overlooked", "injection_in_context")
-    lines = shown_of("What is it?", Answer("One.", (statement,), safety_flags=flags))
+    lines = shown(answered(Answer("One.", (ONE,), safety_flags=flags), "What is it?"))
     told = " ".join(lines)
     assert not [flag for flag in flags if flag in told]
     assert told.count("copied from the document") == 1
@@ -423,84 +347,72 @@ def test_flags_are_told_in_words_or_not_at_all() -> None:
 
 
 def test_what_was_left_out_in_the_same_words_is_told_once() -> None:
-    def left(section: str, missing: str = "part of the draft") -> Insufficiency:
-        return Insufficiency(section, missing, (), InsufficiencyKind.LEFT_OUT)
+    def told(*rows: tuple[str, str]) -> list[str]:
+        gaps = tuple(Insufficiency(*row, (), InsufficiencyKind.LEFT_OUT) for row in rows)
+        lines = shown(answered(Answer("One.", (ONE,), insufficiencies=gaps), "What is it?"))
+        return [line for line in lines if line.startswith("Left out")]
 
-    statement = Statement("One.", StatementStatus.QUOTED)
-    rows = (left("Terms"), left("Price"), left("Price"), left("", "a figure"))
-    lines = shown_of("What is it?", Answer("One.", (statement,), insufficiencies=rows))
-    assert [line for line in lines if line.startswith("Left out")] == [
+    part = "part of the draft"
+    assert told(("Terms", part), ("Price", part), ("Price", part), ("", "a figure")) == [
         "Left out: part of the draft (Terms; Price)",
         "Left out: a figure",
     ]
-    twice = shown_of("What is it?", Answer("One.", (statement,), insufficiencies=(left(""), left(""))))
-    assert sum(line == "Left out: part of the draft" for line in twice) == 1
+    assert told(("", part), ("", part)) == ["Left out: part of the draft"]
 
 
 def test_small_talk_has_no_confidence() -> None:
-    shown = io.StringIO()
-    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
-    printer.show(stamp(AnswerReady, answer=Answer("You are welcome.", safety_flags=("small_talk",))))
-    printer.show(stamp(RunFinished, outcome="answered"))
-    assert shown.getvalue().splitlines() == ["", "You are welcome."]
+    thanks = Answer("You are welcome.", safety_flags=("small_talk",))
+    assert shown(answered(thanks, "Thanks!")) == ["", "You are welcome."]
+
+
+@pytest.mark.parametrize(
+    ("scope", "told"),
+    [
+        (AskedScope("workspace", "Seals", 2), "Asked about the workspace Seals (2 documents)"),
+        (AskedScope("documents", "", 1), "Asked about 1 document"),
+        (AskedScope("all", "", 5), ""),
+        (None, ""),
+    ],
+)
+def test_an_answer_says_what_it_was_asked_about(scope: AskedScope | None, told: str) -> None:
+    lines = shown(answered(Answer("It says so."), "What?", scope=scope))
+    assert [line for line in lines if "Asked about" in line] == [told] * bool(told)
 
 
 def test_a_refused_order_names_the_option_and_escapes_are_no_links() -> None:
-    stream, stamp = io.StringIO(), EventStamper()
-    printer = AnswerPrinter(trace=True, stream=stream)
     linked = "\x1b]8;;https://evil.example\x1b\\click\x1b]8;;\x1b\\ ![](file:///etc/passwd)"
-    for event in (
-        stamp(RunStarted, mode=Mode.CHAT, question="q"),
-        stamp(AnswerReady, answer=Answer(linked, safety_flags=("prompt_injection",))),
-        stamp(RunFinished, outcome="refused"),
-    ):
-        printer.show(event)
-    assert "\x1b" not in stream.getvalue()
-    assert "add --anyway" in stream.getvalue()
+    refused = Answer(linked, safety_flags=("prompt_injection",))
+    told = "\n".join(shown(answered(refused, "q", outcome="refused"), trace=True))
+    assert "\x1b" not in told
+    assert "add --anyway" in told
 
 
 def test_words_on_the_next_page_of_a_cited_passage_are_shown_with_their_page() -> None:
-    stream = io.StringIO()
     first, second = "The lease of Petra Schmidt.", "The deposit is 2,340 euros."
     citation = Citation(1, "d", "h", "lease.pdf", "c", 0, 1, (), first, first, 0.5)
     statements = tuple(
         Statement(text, StatementStatus.QUOTED, (Evidence(1, "d", page, (), text),))
         for page, text in ((1, first), (2, second))
     )
-    answer = Answer(first, statements=statements, citations=(citation,))
-    AnswerPrinter(trace=False, stream=stream).show(EventStamper()(AnswerReady, answer=answer))
-    below = stream.getvalue().split("[1] lease.pdf, page 1\n")[1].splitlines()
-    assert below[:2] == [f"    “{first}”", f"    page 2: “{second}”"]
+    lines = shown(answered(Answer(first, statements=statements, citations=(citation,))))
+    at = lines.index("[1] lease.pdf, page 1")
+    assert lines[at + 1 : at + 3] == [f"    “{first}”", f"    page 2: “{second}”"]
 
 
-@pytest.mark.parametrize(
-    ("coverage", "sentence"),
-    [
-        (Coverage(10, 10), ""),
-        (
-            Coverage(10, 10, by_keyword=10),
-            "Searched 10 of 10 documents; 10 by keyword only so far (docuchat index goes on)",
-        ),
-        (
-            Coverage(10, 8, waiting=1, by_keyword=3),
-            "Searched 8 of 10 documents; 1 could not be read, 1 is not read yet (docuchat docs --problems); "
-            "3 by keyword only so far (docuchat index goes on)",
-        ),
-    ],
-)
-def test_what_was_searched_by_keyword_only_is_said(coverage: Coverage, sentence: str) -> None:
-    assert coverage_sentence(coverage) == sentence
+def test_what_was_searched_by_keyword_only_is_said() -> None:
+    goes_on = "by keyword only so far (docuchat index goes on)"
+    assert coverage_sentence(Coverage(10, 10)) == ""
+    most = coverage_sentence(Coverage(10, 10, by_keyword=10))
+    assert most == f"Searched 10 of 10 documents; 10 {goes_on}"
+    assert coverage_sentence(Coverage(10, 8, waiting=1, by_keyword=3)) == (
+        "Searched 8 of 10 documents; 1 could not be read, 1 is not read yet (docuchat docs --problems); "
+        f"3 {goes_on}"
+    )
 
 
 def test_the_columns_of_a_table_stand_below_each_other() -> None:
     text = "3 invoices by Vendor:\n\n| Vendor | Documents |\n|---|---|\n| Acme GmbH | 2 |\n| B \\| C | 11 |"
-    assert readable_lines(text) == [
-        "3 invoices by Vendor:",
-        "",
-        "Vendor     Documents",
-        "Acme GmbH  2",
-        "B | C      11",
-    ]
+    assert readable_lines(text) == PRINTED["the columns of a table stand below each other"]
 
 
 def test_groups_and_what_is_not_counted_in_are_shown() -> None:
@@ -512,20 +424,10 @@ def test_groups_and_what_is_not_counted_in_are_shown() -> None:
         f"| File | Vendor | Total |\n|---|---|---|\n| {row} [1] |"
     )
     evidence = (Evidence(1, "a", 1, (Span(0, 1),), "5.00"),)
-    found = Answer(
-        text=text,
-        statements=(
-            Statement(claim, StatementStatus.SUPPORTED, evidence, code=VerdictCode.FIELD),
-            Statement(row, StatementStatus.QUOTED, evidence, code=VerdictCode.FIELD),
-        ),
+    statements = (
+        Statement(claim, StatementStatus.SUPPORTED, evidence, code=VerdictCode.FIELD),
+        Statement(row, StatementStatus.QUOTED, evidence, code=VerdictCode.FIELD),
     )
-    shown = io.StringIO()
-    AnswerPrinter(trace=False, stream=shown).show(EventStamper()(AnswerReady, answer=found))
-    assert [line for line in shown.getvalue().splitlines() if line.strip()] == [
-        "  Invoices:",
-        "● 2 invoices by Vendor: [1]",
-        "  1 has no Total and is not counted in.",
-        "  Vendor        Documents  Total",
-        "  Smith | Sons  2          5.00 EUR",
-        "✓ a.pdf | Smith | Sons | 5.00 EUR [1]",
+    assert [line for line in shown(answered(Answer(text, statements))) if line.strip()] == PRINTED[
+        "groups and what is not counted in are shown"
     ]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
-
 from core.cli.progress import IngestPrinter, folder_sentence, progress_sentence, time_left
 from core.events import (
     DocumentStatusChanged,
@@ -22,27 +20,17 @@ STAMP = EventStamper()
 
 
 def progressed(percent: float, eta: float | None = 100.0, *, paused: bool = False) -> IngestProgressed:
-    return STAMP(
-        IngestProgressed,
-        documents_done=2,
-        documents_total=20,
-        percent=percent,
-        pages_per_second=118.4,
-        eta_seconds=eta,
-        paused=paused,
-    )
+    counts = {"documents_done": 2, "documents_total": 20, "pages_per_second": 118.4}
+    return STAMP(IngestProgressed, percent=percent, eta_seconds=eta, paused=paused, **counts)
 
 
 def status(name: str, value: DocumentStatus, failure: str = "") -> DocumentStatusChanged:
-    return STAMP(
-        DocumentStatusChanged,
-        document_id=name,
-        filename=name,
-        status=value,
-        page_count=1,
-        chunk_count=3,
-        failure=failure,
-    )
+    told = {"document_id": name, "filename": name, "page_count": 1, "chunk_count": 3}
+    return STAMP(DocumentStatusChanged, status=value, failure=failure, **told)
+
+
+def rejected(path: str, reason: str = "The file is empty (0 bytes).") -> PathRejected:
+    return STAMP(PathRejected, path=path, reason=reason)
 
 
 class Terminal(io.StringIO):
@@ -89,7 +77,7 @@ def test_documents_are_told_and_counted() -> None:
     printer.show(status("c.pdf", DocumentStatus.LOCKED, "c.pdf is protected with a password."))
     assert (printer.locked, printer.all_taken) == (1, False)
     printer.show(status("d.pdf", DocumentStatus.FAILED, "d.pdf is damaged."))
-    printer.show(STAMP(PathRejected, path="/e.xyz", reason="Files of this type cannot be read."))
+    printer.show(rejected("/e.xyz", "Files of this type cannot be read."))
     assert (printer.failed, printer.rejected) == (1, 1)
     assert printer.summary() == (
         "1 document read, 1 needs a password, 1 failed (docuchat docs --problems), 1 not taken"
@@ -109,18 +97,15 @@ def test_what_was_not_taken_is_told_again_at_the_end() -> None:
     stream = io.StringIO()
     printer = IngestPrinter(stream)
     for number in range(22):
-        printer.show(STAMP(PathRejected, path=f"/e{number}.txt", reason="The file is empty (0 bytes)."))
+        printer.show(rejected(f"/e{number}.txt"))
     skipped = "1 file of another type in papers was skipped: old.doc."
     printer.show(STAMP(NoticeGiven, code="other_types_skipped", message=skipped))
     printer.show(status("a.pdf", DocumentStatus.INDEXED))
     stream.truncate(stream.seek(0))
     printer.close()
     lines = stream.getvalue().splitlines()
-    assert lines[:3] == [
-        "  1 document read, 22 not taken",
-        "  Not taken:",
-        "✗ /e0.txt: The file is empty (0 bytes).",
-    ]
+    assert lines[:2] == ["  1 document read, 22 not taken", "  Not taken:"]
+    assert lines[2] == "✗ /e0.txt: The file is empty (0 bytes)."
     assert lines[-1] == "  … and 3 more, named above"
     assert len(lines) == 23
 
@@ -128,7 +113,7 @@ def test_what_was_not_taken_is_told_again_at_the_end() -> None:
 def test_what_was_not_taken_just_now_is_told_once() -> None:
     stream = io.StringIO()
     printer = IngestPrinter(stream)
-    printer.show(STAMP(PathRejected, path="/e.txt", reason="The file is empty (0 bytes)."))
+    printer.show(rejected("/e.txt"))
     printer.close()
     assert stream.getvalue().splitlines() == [
         "✗ /e.txt: The file is empty (0 bytes).",
@@ -136,22 +121,16 @@ def test_what_was_not_taken_just_now_is_told_once() -> None:
     ]
 
 
-def test_a_pause_has_no_end_to_estimate() -> None:
+def test_time_left_and_none_during_a_pause() -> None:
+    told = [time_left(seconds).removesuffix(" left") for seconds in (3, 50, 600, 3601, 9000)]
+    assert told == [
+        "less than a minute",
+        "about a minute",
+        "about 10 minutes",
+        "about an hour",
+        "about 2 hours",
+    ]
     assert progress_sentence(progressed(50, paused=True)) == "Reading 3 of 20 · 50 % · paused"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (3, "less than a minute left"),
-        (50, "about a minute left"),
-        (600, "about 10 minutes left"),
-        (3601, "about an hour left"),
-        (9000, "about 2 hours left"),
-    ],
-)
-def test_time_left(seconds: float, words: str) -> None:
-    assert time_left(seconds) == words
 
 
 def test_a_folder_says_what_was_found() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,6 @@ from core.store.locations import LocationRepository
 from core.store.runs import RunRepository
 from core.types import Document, DocumentStatus, Location, document_id_for
 from tests.library_kit import store_answer
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def place(name: str, path: str, member: str = "") -> Location:
@@ -73,11 +65,9 @@ def test_the_path_of_a_container_means_the_container(database: Database, tmp_pat
 
 
 def test_answers_that_quote_a_document_are_counted(database: Database) -> None:
-    gone, other = document_id_for("gone"), document_id_for("other")
+    gone, other, never = map(document_id_for, ("gone", "other", "never"))
     for quoted in (gone, gone, other):
         store_answer(database, quoted)
-    runs = RunRepository(database)
-    assert runs.quoting([gone]) == 2
-    assert runs.quoting([gone, other]) == 3
-    assert runs.quoting([document_id_for("never")]) == 0
+    counted = [RunRepository(database).quoting(asked) for asked in ([gone], [gone, other], [never])]
+    assert counted == [2, 3, 0]
     assert quoting_sentence(2) == "2 past answers quote it and keep their quotes (docuchat runs list)."

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
 import pytest
 
-from core.cli.printing import AnswerPrinter
-from core.cli.program import main
-from core.events import AnswerReady, EventStamper, RunFinished, RunStarted
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
 from core.store.runs import RunRepository
 from core.system.paths import AppPaths
-from core.types import Answer, Document, DocumentStatus, Mode, document_id_for
-from core.types.scope import AskedScope, Scope
+from core.types import Document, DocumentStatus, Mode, document_id_for
+from core.types.scope import Scope
+from tests.cli.conftest import Run
 
 
 @pytest.fixture(autouse=True)
@@ -36,52 +33,44 @@ def _three_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database.close()
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(list(arguments))
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
-
-
-def test_made_filled_named_and_deleted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "There is no workspace." in run(capsys, "workspaces", "list")[1]
+def test_made_filled_named_and_deleted(run: Run, tmp_path: Path) -> None:
+    assert "There is no workspace." in run("workspaces", "list")[1]
     deep = str(tmp_path / "papers" / "deep")
-    assert run(capsys, "workspaces", "create", "Contracts", "acme.pdf", deep)[1] == "Contracts: 2 documents\n"
-    code, _, err = run(capsys, "workspaces", "create", "contracts")
+    assert run("workspaces", "create", "Contracts", "acme.pdf", deep)[1] == "Contracts: 2 documents\n"
+    code, _, err = run("workspaces", "create", "contracts")
     assert (code, "already" in err) == (2, True)
-    assert run(capsys, "workspaces", "rename", "contracts", "Agreements")[0] == 0
-    assert run(capsys, "workspaces", "add", "agreements", "borealis.pdf")[1] == "Agreements: 3 documents\n"
-    told = json.loads(run(capsys, "workspaces", "show", "Agreements", "--json")[1])
+    assert run("workspaces", "rename", "contracts", "Agreements")[0] == 0
+    assert run("workspaces", "add", "agreements", "borealis.pdf")[1] == "Agreements: 3 documents\n"
+    told = json.loads(run("workspaces", "show", "Agreements", "--json")[1])
     assert told["folders"] == [deep]
     assert {row["document"] for row in told["documents"]} == {"acme.pdf", "borealis.pdf", "cedar.pdf"}
-    assert (
-        run(capsys, "workspaces", "remove", "Agreements", deep, "acme.pdf")[1] == "Agreements: 1 document\n"
-    )
-    (listed,) = [json.loads(line) for line in run(capsys, "workspaces", "list", "--json")[1].splitlines()]
+    assert run("workspaces", "remove", "Agreements", deep, "acme.pdf")[1] == "Agreements: 1 document\n"
+    (listed,) = [json.loads(line) for line in run("workspaces", "list", "--json")[1].splitlines()]
     assert (listed["name"], listed["documents"], listed["folders"]) == ("Agreements", 1, [])
-    code, _, err = run(capsys, "workspaces", "remove", "Agreements", "acme.pdf")
+    code, _, err = run("workspaces", "remove", "Agreements", "acme.pdf")
     assert (code, "acme.pdf is not in the workspace" in err) == (2, True)
 
-    code, _, err = run(capsys, "workspaces", "delete", "Agreements")
+    code, _, err = run("workspaces", "delete", "Agreements")
     assert (code, "--yes" in err) == (2, True)
-    assert "still in the library" in run(capsys, "workspaces", "delete", "Agreements", "--yes")[1]
-    code, _, err = run(capsys, "workspaces", "show", "Agreements")
+    assert "still in the library" in run("workspaces", "delete", "Agreements", "--yes")[1]
+    code, _, err = run("workspaces", "show", "Agreements")
     assert (code, "There is no workspace Agreements" in err) == (2, True)
-    assert "borealis.pdf" in run(capsys, "docs")[1]
+    assert "borealis.pdf" in run("docs")[1]
 
 
-def test_a_slip_makes_no_workspace(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "workspaces", "create", "Contracts", "acme.pdf", "nothing.pdf")[0] == 2
-    assert "There is no workspace." in run(capsys, "workspaces", "list")[1]
+def test_a_slip_makes_no_workspace(run: Run) -> None:
+    assert run("workspaces", "create", "Contracts", "acme.pdf", "nothing.pdf")[0] == 2
+    assert "There is no workspace." in run("workspaces", "list")[1]
 
 
-def test_other_commands_keep_to_a_workspace(capsys: pytest.CaptureFixture[str]) -> None:
-    run(capsys, "workspaces", "create", "Contracts", "acme.pdf")
-    code, _, err = run(capsys, "ask", "--workspace", "Invoices", "What?")
+def test_other_commands_keep_to_a_workspace(run: Run) -> None:
+    run("workspaces", "create", "Contracts", "acme.pdf")
+    code, _, err = run("ask", "--workspace", "Invoices", "What?")
     assert (code, "There are Contracts." in err) == (2, True)
-    code, _, err = run(capsys, "search", "--workspace", "contracts", "--document", "borealis.pdf", "pump")
+    code, _, err = run("search", "--workspace", "contracts", "--document", "borealis.pdf", "pump")
     assert (code, "borealis.pdf is not in the workspace Contracts" in err) == (2, True)
     given = json.dumps({"bucket": "contracts"})
-    assert run(capsys, "tool", "count", given, "--workspace", "Nowhere")[0] == 2
+    assert run("tool", "count", given, "--workspace", "Nowhere")[0] == 2
 
     database = Database(AppPaths.from_environment().database)
     workspace_id = database.query("SELECT workspace_id FROM workspaces")[0][0]
@@ -89,23 +78,6 @@ def test_other_commands_keep_to_a_workspace(capsys: pytest.CaptureFixture[str]) 
     database.execute("INSERT INTO conversations VALUES ('c2', 'Other', 1, 2, 0, NULL, '')")
     RunRepository(database).start("r1", "c1", Mode.CHAT, "Term?", scope=Scope(workspace_id))
     database.close()
-    out = run(capsys, "conversations", "list", "--workspace", "Contracts")[1]
+    out = run("conversations", "list", "--workspace", "Contracts")[1]
     assert "Term  [Contracts]" in out
     assert "Other" not in out
-
-
-def test_an_answer_says_what_it_was_asked_about() -> None:
-    def told(scope: AskedScope | None) -> str:
-        stamp, printed = EventStamper(), io.StringIO()
-        printer = AnswerPrinter(trace=False, stream=printed)
-        printer.show(stamp(RunStarted, mode=Mode.CHAT, question="What?", scope=scope))
-        printer.show(stamp(AnswerReady, answer=Answer("It says so.")))
-        printer.show(stamp(RunFinished, outcome="answered"))
-        return printed.getvalue()
-
-    assert told(AskedScope("workspace", "Seals", 2)).endswith(
-        "Asked about the workspace Seals (2 documents)\n"
-    )
-    assert told(AskedScope("documents", "", 1)).endswith("Asked about 1 document\n")
-    assert "Asked about" not in told(AskedScope("all", "", 5))
-    assert "Asked about" not in told(None)

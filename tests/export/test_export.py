@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
@@ -28,6 +27,7 @@ from core.types import (
     Statement,
     StatementStatus,
 )
+from tests.scored import scored
 
 HOSTILE = (
     "See ![x](file:///etc/passwd), [here](http://e.example), <img src=x> & <http://e.example> [1]: http://e"
@@ -74,44 +74,25 @@ def test_markdown_has_answers_marks_gaps_and_sources(transcript: Transcript) -> 
 
 @pytest.mark.parametrize("copied", ["2. Installing", "# Installing"])
 def test_an_item_keeps_the_number_its_words_begin_with(copied: str) -> None:
-    answer = Answer(f"- {copied}\n- Using\n")
-    exchange = Exchange("What is it?", Mode.CHAT, 60.0, TraceState("r", answer=answer))
-    page = transcript_html(Transcript("Talk", 0.0, (exchange,)))
-    assert f"<li>{copied}</li>\n<li>Using</li>" in page
-    assert "\\" not in transcript_html(Transcript("Talk", 0.0, (with_code(exchange),)))
+    def page_of(text: str) -> str:
+        exchange = Exchange("What is it?", Mode.CHAT, 60.0, TraceState("r", answer=Answer(text)))
+        return transcript_html(Transcript("Talk", 0.0, (exchange,)))
 
-
-def with_code(exchange: Exchange) -> Exchange:
-    return replace(exchange, state=TraceState("r", answer=Answer("```\n- 2. Installing\n```\n")))
+    assert f"<li>{copied}</li>\n<li>Using</li>" in page_of(f"- {copied}\n- Using\n")
+    assert "\\" not in page_of("```\n- 2. Installing\n```\n")
 
 
 def test_nothing_in_it_is_a_link_an_image_or_html(transcript: Transcript) -> None:
     page = transcript_html(transcript)
-    assert "<img" not in page
-    assert "<b>" not in page
-    assert 'href="http' not in page
-    assert 'href="file' not in page
+    for alive in ("<img", "<b>", 'href="http', 'href="file'):
+        assert alive not in page
     assert "See ![x](file:///etc/passwd), [here](http://e.example), &lt;img src=x&gt; &amp;" in page
     assert '<a href="#answer1-source1">[1]</a>' in page
     assert 'id="answer1-source1"' in page
     assert "[1]: http://e" in page
 
 
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "\\`![x](https://evil.example/a.png)`",
-        "a ``` b\n\n![x](https://evil.example/a.png)\n\n<img src=//evil.example/b>",
-        "`` ![x](https://evil.example/a.png) `",
-        "` ![x](https://evil.example/a.png) ``",
-        "a``` ![x](//evil.example/q)",
-        "` a\nb ` ![x](//evil.example/q) `",
-        "\\\\` a ` ![x](//evil.example/q) `",
-        "- `a\n- ![x](https://evil.example/a.png)`",
-        "x `a\n# ![x](//evil.example/h)` [w](//evil.example/w) `",
-        "````\n```\n````\n![x](//evil.example/f)\n```",
-    ],
-)
+@scored("attacks")
 def test_what_only_looks_like_code_is_not_alive(attack: str) -> None:
     exchange = Exchange(attack, Mode.CHAT, 60.0, TraceState("r", answer=Answer(attack)))
     talk = Transcript(attack, 0.0, (exchange,))
@@ -165,9 +146,7 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(transcript: Transcrip
 
 
 def test_a_copied_answer_is_its_text_and_its_sources(transcript: Transcript) -> None:
-    answer = transcript.exchanges[0].state.answer
-    assert answer is not None
-    copied = answer_text(answer)
+    copied = answer_text(transcript.exchanges[0].state.answer)
     assert copied.startswith("The warranty is 36 months. [1]")
     assert copied.endswith("\n\n[1] b-120_manual.pdf, page 3: “The warranty is 36 months.”")
 
@@ -184,14 +163,13 @@ def resting_on_several() -> Answer:
     return Answer("\n".join(f"- {quote} [1]" for _page, quote in quotes), statements, (one,))
 
 
-def test_the_sources_quote_all_that_the_answer_rests_on(resting_on_several: Answer) -> None:
+def test_the_sources_quote_all_that_the_answer_rests_on_and_a_citation_leads_to_the_first_line(
+    resting_on_several: Answer,
+) -> None:
     assert answer_text(resting_on_several).splitlines()[-2:] == [
         "[1] list.pdf, page 3: “Pump A costs 5 euros. … Pump B-120, sold since 2019, costs 900 euros.”",
         "[1] list.pdf, page 4: “Pump C costs 7 euros.”",
     ]
-
-
-def test_a_citation_leads_to_the_first_line_of_its_source(resting_on_several: Answer) -> None:
     exchange = Exchange("Prices?", Mode.CHAT, 1.0, TraceState("r", answer=resting_on_several))
     page = transcript_html(Transcript("Prices", 0.0, (exchange,)))
     assert page.count('id="answer1-source1"') == 1

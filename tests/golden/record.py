@@ -6,6 +6,7 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import TRANSIENT_KINDS, Event
 from tests.golden.kit import index, open_engine
-from tests.golden.questions import KINDS, Asked, Kind
+from tests.golden.questions import KINDS, Asked, Kind, Scripts
 
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 # Times and their estimates; what a run is called is replaced by when it came.
@@ -31,10 +32,15 @@ def recorded(kind: Kind, home: Path) -> list[str]:
     lines: dict[str, str] = {}
     asked = kind.questions()
     copied = [one for one in asked if not one.turns]
-    for group in [copied, *([one] for one in asked if one.turns)]:  # an engine has one model, or none
-        with open_engine(library, model=group[0].model() if group else None) as engine:
-            names = _Names(engine, library)
-            lines |= {one.question_id: _line(one, engine, names) for one in group}
+    scripted = [one for one in asked if one.turns]
+    for group, model in ((copied, None), (scripted, Scripts())):  # an engine has one model, or none
+        if group:
+            with open_engine(library, model=model) as engine:
+                names = _Names(engine, library)
+                for one in group:
+                    if model is not None:
+                        model.begin(one.turns)
+                    lines[one.question_id] = _line(one, engine, names)
     return [lines[one.question_id] for one in asked]
 
 
@@ -109,31 +115,29 @@ def differences(before: Sequence[str], now: Sequence[str]) -> list[str]:
     new = {json.loads(line)["question_id"]: line for line in now}
     found = [f"{name}: not recorded" for name in new if name not in old]
     found += [f"{name}: not asked any more" for name in old if name not in new]
-    for name, line in old.items():
-        if name in new and new[name] != line:
-            found.append(f"{name}: {_first_difference(json.loads(line), json.loads(new[name]))}")
+    for name in old.keys() & new.keys():
+        if old[name] != new[name]:
+            found.append(f"{name}: {_first_difference(json.loads(old[name]), json.loads(new[name]))}")
     return found
 
 
 def _first_difference(old: dict[str, Any], new: dict[str, Any]) -> str:
     if old["texts"] != new["texts"]:
         return f"asked was {old['texts']}, asked is {new['texts']}"
-    for run, (was, now) in enumerate(zip(old["runs"], new["runs"], strict=True)):
-        for place in range(max(len(was), len(now))):
-            pair = [events[place] if place < len(events) else {"kind": "no event"} for events in (was, now)]
-            if pair[0] != pair[1]:
-                return f"run {run + 1}, event {place + 1}: {_told(*pair)}"
+    for run, pair in enumerate(zip_longest(old["runs"], new["runs"], fillvalue=[]), start=1):
+        for place, (was, now) in enumerate(zip_longest(*pair, fillvalue={"kind": "no event"}), start=1):
+            for name in sorted({*was, *now}, key=lambda name: (name != "kind", name)):
+                if was.get(name) != now.get(name):
+                    told = _told(was.get(name), now.get(name))
+                    return f"run {run}, event {place}: {was['kind']}.{name} {told}"
     return "written in another way"
 
 
-def _told(was: dict[str, Any], now: dict[str, Any]) -> str:
-    if was["kind"] != now["kind"]:
-        return f"was {was['kind']}, is {now['kind']}"
-    names = [name for name in sorted({*was, *now}) if was.get(name) != now.get(name)]
-    old, new = (json.dumps(one.get(names[0]), ensure_ascii=False) for one in (was, now))
+def _told(was: Any, now: Any) -> str:
+    old, new = (json.dumps(one, ensure_ascii=False) for one in (was, now))
     same = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
-    start = max(0, same - 60)
-    return f"{was['kind']}.{names[0]} was …{old[start : same + 60]}…, is …{new[start : same + 60]}…"
+    part = slice(max(0, same - 60), same + 60)
+    return f"was …{old[part]}…, is …{new[part]}…"
 
 
 def main_check(home: Path) -> tuple[str, bool]:

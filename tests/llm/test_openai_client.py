@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from core.llm.base import GenerationDone, GenerationRequest, Grammar, Message, T
 from core.llm.openai_client import OpenAIModel, _model_names
 from core.llm.reply_json import reply_json
 from core.llm.server_check import check_server
+from tests.scored import scored
 
 # With an example before it: on some processors the tiny model rounds its way to another answer without.
 QUESTION = (
@@ -38,7 +39,7 @@ def request(max_tokens: int = 16, **more: Any) -> GenerationRequest:
     return GenerationRequest(QUESTION, max_tokens, **more)
 
 
-def finished(pieces: list[TextDelta | GenerationDone]) -> GenerationDone:
+def finished(pieces: Iterable[TextDelta | GenerationDone]) -> GenerationDone:
     *deltas, done = pieces
     assert isinstance(done, GenerationDone)
     assert "".join(delta.text for delta in deltas if isinstance(delta, TextDelta)) == done.text
@@ -58,28 +59,15 @@ def free_port() -> int:
 def server(tiny_model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port = free_port()
     arguments = ["--model", str(tiny_model_path), "--model_alias", "tiny", "--host", "127.0.0.1"]
-    arguments += [
-        "--port",
-        str(port),
-        "--n_ctx",
-        "1024",
-        "--api_key",
-        "secret",
-        "--interrupt_requests",
-        "True",
-    ]
+    arguments += f"--port {port} --n_ctx 1024 --api_key secret --interrupt_requests True".split()
     # By itself it takes all cores of the computer, also those this process may not use: then it crawls.
     arguments += ["--n_threads", "1", "--n_threads_batch", "1"]
     log = tmp_path_factory.mktemp("server") / "server.log"
     environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    command = [sys.executable, "-m", "llama_cpp.server", *arguments]
     with (
         log.open("wb") as output,
-        subprocess.Popen(
-            [sys.executable, "-m", "llama_cpp.server", *arguments],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment,
-        ) as process,
+        subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env=environment) as process,
     ):
         try:
             deadline = time.monotonic() + 150
@@ -117,12 +105,9 @@ def test_a_real_answer_streams(model: OpenAIModel) -> None:
 
 @pytest.mark.model
 def test_a_schema_shapes_the_answer(model: OpenAIModel) -> None:
-    schema = {
-        "type": "object",
-        "properties": {"city": {"type": "string", "maxLength": 20}, "sure": {"type": "boolean"}},
-        "required": ["city", "sure"],
-    }
-    done = finished(list(model.generate(request(60, grammar=Grammar(json_schema=schema)), CancelToken())))
+    properties = {"city": {"type": "string", "maxLength": 20}, "sure": {"type": "boolean"}}
+    schema = {"type": "object", "properties": properties, "required": ["city", "sure"]}
+    done = finished(model.generate(request(60, grammar=Grammar(json_schema=schema)), CancelToken()))
     assert set(reply_json(done.text)) == {"city", "sure"}
 
 
@@ -133,13 +118,10 @@ def test_a_server_that_does_not_know_schemas_is_asked_more_simply() -> None:
         answers(head, answer)(connection, body)
 
     plain = stream(chunk("free text", "stop"))
-    with listening(script) as (address, received):
-        client = OpenAIModel(address, "m")
-        grammar = Grammar(json_schema={"type": "boolean"})
+    with connected(script) as (client, received):
         for _ in range(2):
-            done = finished(list(client.generate(request(grammar=grammar), CancelToken())))
-            assert done.text == "free text"
-        client.close()
+            asked = request(grammar=Grammar(json_schema={"type": "boolean"}))
+            assert finished(client.generate(asked, CancelToken())).text == "free text"
     formats = [json.loads(sent.partition(b"\r\n\r\n")[2]).get("response_format") for sent in received]
     assert [given and given["type"] for given in formats] == ["json_schema", "json_object", None, None]
 
@@ -150,11 +132,10 @@ def test_stop_closes_the_connection_and_the_server_is_free_again(model: OpenAIMo
     answer = model.generate(GenerationRequest((Message("user", "Count to a thousand."),), 600), token)
     pieces = [next(answer), next(answer)]
     token.set()
-    pieces += list(answer)
-    done = finished(pieces)
+    done = finished([*pieces, *answer])
     assert done.finish == "cancelled"
     assert done.completion_tokens < 300
-    assert finished(list(model.generate(request(4), CancelToken()))).text
+    assert finished(model.generate(request(4), CancelToken())).text
 
 
 @pytest.mark.model
@@ -225,13 +206,35 @@ USAGE = {
 }
 
 
-def ask(script: Script, **options: Any) -> tuple[list[TextDelta | GenerationDone], list[bytes]]:
+@contextlib.contextmanager
+def connected(
+    script: Script, url: str = "http://{}", model: str = "some-model", **options: Any
+) -> Iterator[tuple[OpenAIModel, list[bytes]]]:
+    """A client of a listener, and what it sends."""
     with listening(script) as (address, received):
-        client = OpenAIModel(address, "some-model", **options)
+        client = OpenAIModel(url.format(address.removeprefix("http://")), model, **options)
         try:
-            return list(client.generate(request(), CancelToken())), received
+            yield client, received
         finally:
             client.close()
+
+
+def ask(script: Script, **options: Any) -> tuple[list[TextDelta | GenerationDone], list[bytes]]:
+    with connected(script, **options) as (client, received):
+        return list(client.generate(request(), CancelToken())), received
+
+
+def until_closed(first: bytes) -> tuple[Script, threading.Event]:
+    """Says this much, then nothing; and whether the other side has closed the connection."""
+    closed = threading.Event()
+
+    def script(connection: socket.socket, _request: bytes) -> None:
+        connection.sendall(first)
+        connection.settimeout(30)
+        if connection.recv(1) == b"":
+            closed.set()
+
+    return script, closed
 
 
 def test_usage_and_finish_come_from_the_stream() -> None:
@@ -261,36 +264,13 @@ def test_without_usage_tokens_are_estimated_from_above() -> None:
     assert done.evaluated_tokens == done.prompt_tokens >= 20
 
 
-@pytest.mark.parametrize(
-    ("head", "body", "code", "words"),
-    [
-        ("401 Unauthorized", b"", "server_refused", "refused the key"),
-        (
-            "404 Not Found",
-            b'{"error":{"message":"no such\\nmodel"}}',
-            "server_model",
-            "'some-model' .404.: no such model",
-        ),
-        ("429 Too Many", b'{"error":"slow down"}', "server_busy", "slow down"),
-        ("500 Oops", b"<html>broken</html>", "server_failed", "failed"),
-        ("503 Busy", b"x" * 2_000_000, "server_failed", "503"),
-        ("400 Bad", b'{"detail":"context too long"}', "server_rejected", "context too long"),
-        ("302 Found\r\nLocation: http://elsewhere.example/v1", b"", "server_redirect", "elsewhere"),
-        ("200 OK", b"data: {broken\n\n", "server_garbled", "no chat answer"),
-        ("200 OK", b"data: [1,2]\n\n", "server_garbled", "no object"),
-        ("200 OK", b"data: " + b"[" * 100_000 + b"\n\n", "server_garbled", "no chat answer"),
-        ("200 OK", stream({"error": {"message": "out of memory"}}), "server_garbled", "out of memory"),
-        ("200 OK", stream({"choices": [{"delta": {"content": 5}}]}), "server_garbled", "no text"),
-        ("200 OK", stream({"choices": ["x"]}), "server_garbled", "unknown shape"),
-        ("200 OK", b"<html>hello</html>", "server_garbled", "in the middle"),
-        ("200 OK", stream(chunk("Par")), "server_garbled", "in the middle"),
-        ("200 OK\r\nContent-Length: 9999", stream(chunk("Par")), "server_garbled", "broke the connection"),
-        ("nonsense", b"", "server_garbled", "broke the connection"),
-    ],
-)
-def test_bad_answers_are_told_with_the_address(head: str, body: bytes, code: str, words: str) -> None:
+@scored("server_answers")
+def test_bad_answers_are_told_with_the_address(
+    head: str, body: tuple[str, str, str], times: int, code: str, words: str
+) -> None:
+    before, middle, after = body
     with pytest.raises(ModelError, match=words) as error:
-        ask(answers(head, body))
+        ask(answers(head, f"{before}{middle * times}{after}".encode()))
     assert error.value.code == code
     assert "http://127.0.0.1:" in error.value.message
     assert error.value.hint
@@ -317,56 +297,36 @@ def test_nobody_listens() -> None:
     assert error.value.code == "server_unreachable"
 
 
-def says_nothing(connection: socket.socket, _body: bytes) -> None:
-    connection.settimeout(20)
-    connection.recv(1)
-
-
 def test_silence_ends_at_the_time_limit() -> None:
     with pytest.raises(ModelError, match=r"silent for 0\.3 seconds") as error:
-        ask(says_nothing, timeout_s=0.3)
+        ask(until_closed(b"")[0], timeout_s=0.3)
     assert error.value.code == "server_timeout"
 
 
-@pytest.mark.parametrize("first", [b"", b"HTTP/1.1 200 OK\r\n\r\n" + stream(chunk("Par"))])
+PART = b"HTTP/1.1 200 OK\r\n\r\n" + stream(chunk("Par"))
+
+
+@pytest.mark.parametrize("first", [b"", PART])
 def test_stop_while_the_server_is_silent_closes_the_connection(first: bytes) -> None:
-    closed = threading.Event()
-
-    def script(connection: socket.socket, _request: bytes) -> None:
-        connection.sendall(first)
-        connection.settimeout(30)
-        if connection.recv(1) == b"":
-            closed.set()
-
-    with listening(script) as (address, _received):
-        client = OpenAIModel(address, "m", timeout_s=30)
+    script, closed = until_closed(first)
+    with connected(script, timeout_s=30) as (client, _received):
         token = CancelToken()
-        threading.Timer(0.5, token.set).start()
+        threading.Timer(0.3, token.set).start()
         began = time.monotonic()
-        done = finished(list(client.generate(request(), token)))
+        done = finished(client.generate(request(), token))
         assert time.monotonic() - began < 10  # the server stays silent for 30 seconds
         assert (done.finish, done.text) == ("cancelled", "Par" if first else "")
         assert closed.wait(10)
-        client.close()
     assert "model-server" not in {thread.name for thread in threading.enumerate()}
 
 
 def test_leaving_early_closes_the_connection_too() -> None:
-    closed = threading.Event()
-
-    def script(connection: socket.socket, _request: bytes) -> None:
-        connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n" + stream(chunk("Par")))
-        connection.settimeout(30)
-        if connection.recv(1) == b"":
-            closed.set()
-
-    with listening(script) as (address, _received):
-        client = OpenAIModel(address, "m", timeout_s=30)
+    script, closed = until_closed(PART)
+    with connected(script, timeout_s=30) as (client, _received):
         answer = client.generate(request(), CancelToken())
         assert next(answer) == TextDelta("Par")
-        answer.close()  # type: ignore[attr-defined]
+        answer.close()
         assert closed.wait(10)
-        client.close()
 
 
 def test_a_proxy_of_the_environment_is_not_used_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -376,30 +336,19 @@ def test_a_proxy_of_the_environment_is_not_used_for_this_computer(monkeypatch: p
 
 
 def test_gbnf_is_not_sent_and_not_claimed() -> None:
-    with listening(answers("200 OK", stream(chunk("a", "stop")))) as (address, received):
-        client = OpenAIModel(address, "m")
+    with connected(answers("200 OK", stream(chunk("a", "stop")))) as (client, received):
         assert not client.supports_gbnf
         list(client.generate(request(grammar=Grammar(gbnf='root ::= "a"')), CancelToken()))
-        client.close()
     assert b"root ::=" not in received[0]
 
 
 @pytest.mark.parametrize(
     ("given", "path"),
-    [
-        ("http://{}", "/v1/chat/completions"),
-        ("http://{}/", "/v1/chat/completions"),
-        ("http://{}/v1/", "/v1/chat/completions"),
-        ("http://{}/openai/v1", "/openai/v1/chat/completions"),
-        ("http://{}/proxy", "/proxy/v1/chat/completions"),
-    ],
+    [("", "/v1"), ("/", "/v1"), ("/v1/", "/v1"), ("/openai/v1", "/openai/v1"), ("/proxy", "/proxy/v1")],
 )
 def test_the_version_is_added_only_where_it_is_missing(given: str, path: str) -> None:
-    with listening(answers("200 OK", stream(chunk("a", "stop")))) as (address, received):
-        client = OpenAIModel(given.format(address.removeprefix("http://")), "m")
-        list(client.generate(request(), CancelToken()))
-        client.close()
-    assert received[0].startswith(f"POST {path} ".encode())
+    _pieces, received = ask(answers("200 OK", stream(chunk("a", "stop"))), url="http://{}" + given)
+    assert received[0].startswith(f"POST {path}/chat/completions ".encode())
 
 
 @pytest.mark.parametrize("address", ["", "localhost:8080", "file:///etc/passwd", "http://"])
@@ -418,7 +367,7 @@ def test_a_server_that_answers_is_told_with_its_models(server: str) -> None:
     assert report.seconds > 0
 
 
-def test_what_is_wrong_with_a_server_is_told(server: str) -> None:
+def test_what_is_wrong_with_a_server_is_told_and_stop_ends_the_check(server: str) -> None:
     for url, model, code in (
         (server, "tiny", "server_refused"),  # it wants a key
         (f"http://127.0.0.1:{free_port()}", "tiny", "server_unreachable"),
@@ -427,24 +376,13 @@ def test_what_is_wrong_with_a_server_is_told(server: str) -> None:
         with pytest.raises(ModelError) as caught:
             check_server(url, model, CancelToken())
         assert caught.value.code == code
-
-
-def test_stop_ends_the_check(server: str) -> None:
     cancel = CancelToken()
     cancel.set()
     with pytest.raises(Cancelled):
         check_server(server, "tiny", cancel, api_key="secret")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("body", "names"),
-    [
-        (b'{"data": [{"id": "a"}, {"id": 7}, {"name": "b"}, {"id": "c"}]}', ("a", "c")),
-        (b'{"data": "a"}', ()),
-        (b"[1]", ()),
-        (b"<html>", ()),
-    ],
-)
-def test_only_names_are_taken_from_a_list_of_models(body: bytes, names: tuple[str, ...]) -> None:
-    assert _model_names(body.decode()) == names
+def test_only_names_are_taken_from_a_list_of_models() -> None:
+    named = b'{"data": [{"id": "a"}, {"id": 7}, {"name": "b"}, {"id": "c"}]}'
+    for body, names in ((named, ("a", "c")), (b'{"data": "a"}', ()), (b"[1]", ()), (b"<html>", ())):
+        assert _model_names(body.decode()) == names

@@ -14,33 +14,30 @@ def request(*contents: str, max_tokens: int = 100) -> GenerationRequest:
     return GenerationRequest(tuple(Message("user", content) for content in contents), max_tokens)
 
 
+def said(model: ScriptedModel, asked: GenerationRequest) -> GenerationDone:
+    *deltas, done = model.generate(asked, CancelToken())
+    assert "".join(delta.text for delta in deltas) == done.text
+    return done
+
+
 def test_turns_are_played_in_order_and_kept_in_history() -> None:
     model = ScriptedModel(["first", {"n": [1, "ü"]}, lambda asked: asked.messages[-1].content.upper()])
-    texts = []
-    for question in ("a", "b", "c"):
-        *deltas, done = model.generate(request(question), CancelToken())
-        assert isinstance(done, GenerationDone)
-        assert done.finish == "stop"
-        assert "".join(delta.text for delta in deltas if isinstance(delta, TextDelta)) == done.text
-        texts.append(done.text)
-    assert texts == ["first", '{"n":[1,"ü"]}', "C"]
+    done = [said(model, request(question)) for question in ("a", "b", "c")]
+    assert [one.text for one in done] == ["first", '{"n":[1,"ü"]}', "C"]
+    assert {one.finish for one in done} == {"stop"}
     assert [asked.messages[0].content for asked in model.history] == ["a", "b", "c"]
     assert model.remaining == 0
 
 
-def test_an_ended_script_says_where() -> None:
+def test_an_ended_script_says_where_the_last_turn_may_repeat_and_errors_are_raised() -> None:
     model = ScriptedModel(["only"])
-    list(model.generate(request("one"), CancelToken()))
+    said(model, request("one"))
     with pytest.raises(BugError, match="call 2 of 1; its last message begins 'two'"):
-        list(model.generate(request("two"), CancelToken()))
-
-
-def test_the_last_turn_may_repeat_and_errors_are_raised() -> None:
+        said(model, request("two"))
     model = ScriptedModel([ModelError("gone"), "again"], repeat_last=True)
     with pytest.raises(ModelError, match="gone"):
-        list(model.generate(request("x"), CancelToken()))
-    for _ in range(3):
-        assert list(model.generate(request("x"), CancelToken()))[-1].text == "again"
+        said(model, request("x"))
+    assert [said(model, request("x")).text for _ in range(3)] == ["again"] * 3
 
 
 def test_stop_ends_it_between_two_pieces() -> None:
@@ -50,22 +47,18 @@ def test_stop_ends_it_between_two_pieces() -> None:
     assert next(answer) == TextDelta("a ")
     token.set()
     (done,) = answer
-    assert isinstance(done, GenerationDone)
     assert (done.text, done.finish) == ("a ", "cancelled")
 
 
 def test_max_tokens_cuts_at_four_characters_a_token() -> None:
-    done = list(ScriptedModel(["abcdefghijkl"]).generate(request("x", max_tokens=2), CancelToken()))[-1]
-    assert isinstance(done, GenerationDone)
+    done = said(ScriptedModel(["abcdefghijkl"]), request("x", max_tokens=2))
     assert (done.text, done.finish, done.completion_tokens) == ("abcdefgh", "length", 2)
 
 
 def test_appended_messages_are_the_only_ones_evaluated() -> None:
     model = ScriptedModel(["x"], repeat_last=True)
-    first = list(model.generate(request("a" * 400), CancelToken()))[-1]
+    first = said(model, request("a" * 400))
     messages = (Message("user", "a" * 400), Message("assistant", "x"), Message("user", "b" * 40))
-    second = list(model.generate(GenerationRequest(messages, 100), CancelToken()))[-1]
-    assert isinstance(first, GenerationDone)
-    assert isinstance(second, GenerationDone)
+    second = said(model, GenerationRequest(messages, 100))
     assert first.evaluated_tokens == first.prompt_tokens == 107
     assert second.evaluated_tokens == second.prompt_tokens - first.prompt_tokens - 1 == 18

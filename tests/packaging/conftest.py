@@ -10,12 +10,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A small folder as PyInstaller leaves it, with its pages."""
+def small_folder(parent: Path) -> Path:
+    """A folder as PyInstaller leaves it, with its pages."""
     from bundle import documentation
 
-    made = tmp_path / "docuchat"
+    made = parent / "docuchat"
     (made / "_internal").mkdir(parents=True)
     for name in ("docuchat", "docuchat-desktop"):
         (made / name).write_bytes(b"program")
@@ -24,3 +23,8 @@ def folder(tmp_path: Path) -> Path:
     (made / "_internal" / "library.so").chmod(0o755)
     documentation.write_documentation(made)
     return made
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return small_folder(tmp_path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,15 +88,3 @@ def test_some_of_qts_platforms_need_no_display(
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", platform)
     assert needs_display(arguments) is needed
-
-
-def test_the_set_up_finds_what_it_shares_with_the_window() -> None:
-    """With nothing but Python, as on the first start."""
-    done = subprocess.run(
-        [sys.executable, "-E", "-S", str(ROOT / "packaging" / "dev.py"), "--help"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "usage: python3 packaging/dev.py" in done.stderr

@@ -30,43 +30,32 @@ SCRIPTS = (PACKAGING / "macos" / "make_dmg.sh", PACKAGING / "linux" / "make_appi
 
 def sections() -> dict[str, list[str]]:
     """Section of the Inno Setup script → its lines; what is behind the preprocessor's `#if` counts, too."""
-    found: dict[str, list[str]] = {}
-    current: list[str] = []
-    for line in SETUP.read_text(encoding="utf-8").splitlines():
-        if header := re.fullmatch(r"\[(\w+)\]", line.strip()):
-            assert header.group(1) not in found
-            current = found.setdefault(header.group(1), [])
-        elif line.strip() and not line.startswith((";", "#")):
-            current.append(line)
-    return found
+    parts = re.split(r"(?m)^\[(\w+)\]$", SETUP.read_text(encoding="utf-8"))[1:]
+    assert len(parts[::2]) == len(set(parts[::2]))
+    return {
+        name: [line for line in text.splitlines() if line.strip() and not line.startswith((";", "#"))]
+        for name, text in zip(parts[::2], parts[1::2], strict=True)
+    }
 
 
 def test_the_installer_for_windows_has_what_inno_setup_asks_for() -> None:
     parts = sections()
-    known = {
-        "Setup",
-        "Languages",
-        "CustomMessages",
-        "Tasks",
-        "InstallDelete",
-        "Files",
-        "Icons",
-        "Registry",
-        "Run",
-    }
-    assert set(parts) == known
+    entries = {"Languages", "Tasks", "InstallDelete", "Files", "Icons", "Registry", "Run"}
+    assert set(parts) == {"Setup", "CustomMessages", *entries}
     for line in parts["Setup"]:
         assert re.fullmatch(r"\w+=\S.*", line), line
-    for name in known - {"Setup", "CustomMessages"}:
-        for line in parts[name]:
-            assert all(re.match(r'\s*\w+: ("([^"]|"")*"|[\w ]+)$', part) for part in split_entry(line)), line
+    for line in (line for name in entries for line in parts[name]):
+        assert all(re.match(r'\s*\w+: ("([^"]|"")*"|[\w ]+)$', part) for part in split_entry(line)), line
     messages = [line.split("=")[0] for line in parts["CustomMessages"]]
-    languages = [re.search(r'Name: "(\w+)"', line).group(1) for line in parts["Languages"]]  # type: ignore[union-attr]
-    used = set(re.findall(r"\{cm:(\w+)\}", SETUP.read_text(encoding="utf-8")))
+    languages = [re.search(r'Name: "(\w+)"', line).group(1) for line in parts["Languages"]]
+    text = SETUP.read_text(encoding="utf-8")
+    used = set(re.findall(r"\{cm:(\w+)\}", text))
     assert sorted(messages) == sorted(f"{language}.{name}" for language in languages for name in used)
     settings = dict(line.split("=", 1) for line in parts["Setup"])
     assert re.fullmatch(r"\{\{[0-9A-F-]{36}\}", settings["AppId"])
     assert settings["PrivilegesRequired"] == "lowest"
+    assert "x64compatible" in text
+    assert "#if Ver < EncodeVer(6, 3, 0)" in text  # the first that knows that word
 
 
 def split_entry(line: str) -> list[str]:
@@ -86,20 +75,17 @@ def test_the_installer_starts_the_programs_that_are_built_and_removes_no_data() 
 
 
 def test_every_name_the_script_takes_is_given_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def command() -> list[str]:
+        return windows.installer_command("ISCC", Path("C:/f"), Path("C:/o"), "d", "1.0", Path("C:/i.ico"))
+
     monkeypatch.setenv("DOCUCHAT_SIGN", "signtool sign /a")
-    command = windows.installer_command(
-        "ISCC", Path("C:/f"), Path("C:/o"), "docuchat", "1.0", Path("C:/i.ico")
-    )
-    given = {part[2:].split("=")[0] for part in command if part.startswith("/D")}
+    given = {part[2:].split("=")[0] for part in command() if part.startswith("/D")}
     text = SETUP.read_text(encoding="utf-8")
     assert set(re.findall(r"\{#(\w+)\}", text)) | set(re.findall(r"(?m)^#ifdef (\w+)", text)) == given
-    assert "/Sdocuchat=signtool sign /a $f" in command
+    assert "/Sdocuchat=signtool sign /a $f" in command()
     assert "SignTool=docuchat" in text
     monkeypatch.delenv("DOCUCHAT_SIGN")
-    command = windows.installer_command(
-        "ISCC", Path("C:/f"), Path("C:/o"), "docuchat", "1.0", Path("C:/i.ico")
-    )
-    assert not any(part.startswith(("/S", "/DSigned")) for part in command)
+    assert not any(part.startswith(("/S", "/DSigned")) for part in command())
 
 
 def test_the_versions_of_windows_are_four_numbers_and_the_texts_of_the_program() -> None:
@@ -117,15 +103,14 @@ def test_the_versions_of_windows_are_four_numbers_and_the_texts_of_the_program()
 
 def test_the_portable_archive_for_windows_keeps_its_data_beside_it(tmp_path: Path) -> None:
     (tmp_path / "f" / "_internal").mkdir(parents=True)
-    (tmp_path / "f" / "docuchat.exe").write_bytes(b"MZ")
-    first = windows.make_zip(tmp_path / "f", tmp_path, "docuchat", "1.0", 1_700_000_000)
-    with zipfile.ZipFile(first) as archive:
+    made = []
+    for _ in range(2):
+        (tmp_path / "f" / "docuchat.exe").write_bytes(b"MZ")
+        path = windows.make_zip(tmp_path / "f", tmp_path, "docuchat", "1.0", 1_700_000_000)
+        made.append(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
         assert archive.namelist() == ["docuchat-1.0/docuchat.exe", "docuchat-1.0/docuchat-data/"]
-    content = first.read_bytes()
-    (tmp_path / "f" / "docuchat.exe").touch()
-    assert (
-        windows.make_zip(tmp_path / "f", tmp_path, "docuchat", "1.0", 1_700_000_000).read_bytes() == content
-    )
+    assert made[0] == made[1]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
@@ -159,7 +144,7 @@ def test_the_matrix_builds_both_editions_on_every_system_with_commands_that_exis
     commands = [line for line in lines_that_run() if "packaging/" in line]
     assert len(commands) == 3
     for command in commands:
-        script, word = re.search(r"python\S* (packaging/\S+) (\S+)", command).groups()  # type: ignore[union-attr]
+        script, word = re.search(r"python\S* (packaging/\S+) (\S+)", command).groups()
         assert (ROOT / script).is_file()
         assert word in re.split(r"[| ]", USAGE)
     for step in job["steps"]:
@@ -176,43 +161,31 @@ def lines_that_run() -> list[str]:
     return [line.strip() for text in ran for line in text.splitlines() if not line.strip().startswith("#")]
 
 
-def test_root_runs_the_python_that_was_chosen() -> None:
-    """`sudo` looks for `python` on a path of its own, where another one lies, or none."""
-    by_root = [line for line in lines_that_run() if "sudo " in line]
+def test_the_service_installs_what_is_needed_first_and_runs_the_chosen_tools() -> None:
+    """`sudo` looks for `python` on a path of its own; signtool is in no folder of the path."""
+    lines = lines_that_run()
+    by_root = [line for line in lines if "sudo " in line]
     assert any('"$(command -v python)"' in line for line in by_root)
     for line in by_root:
         words = shlex.split(line)
         assert not {"python", "python3"} & {word.rpartition("/")[2] for word in words}, line
-
-
-def test_the_service_installs_what_building_and_the_proof_need_before_they_begin() -> None:
-    lines = lines_that_run()
     (number,) = [at for at, line in enumerate(lines) if "apt-get install" in line]
-    first = min(at for at, line in enumerate(lines) if "packaging/dev.py" in line)
     proof = {"strace", "debootstrap", "qemu-user", "desktop-file-utils", "appstream", "xvfb"}
     wanted = proof | {*QT_IMPORT.values(), *QT_X11.values(), *QT_WAYLAND.values(), FONT_PACKAGE}
     assert wanted - set(lines[number].split()) == set()
-    assert number < first
-
-
-def test_signtool_is_looked_for_where_windows_has_it() -> None:
-    """It is in no folder of the path."""
-    lines = lines_that_run()
+    assert number < min(at for at, line in enumerate(lines) if "packaging/dev.py" in line)
     at = next(number for number, line in enumerate(lines) if "DOCUCHAT_SIGN=" in line)
     before = "\n".join(lines[:at])
     assert "Windows Kits/10/bin" in before
     assert "$GITHUB_PATH" in before
 
 
-def test_a_tool_of_windows_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_in_quotes_reach_signtool_and_inno_setup_whole_and_a_missing_tool_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DOCUCHAT_SIGN", f'"{tmp_path}/no signtool" sign /f "my key.pfx"')
     with pytest.raises(SetupError, match=r"no signtool cannot be started .*on the path"):
         windows.make_installer(tmp_path, tmp_path, "docuchat", "1.0", tmp_path / "i.ico")
-
-
-def test_words_in_quotes_reach_signtool_and_inno_setup_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setenv("DOCUCHAT_SIGN", 'signtool sign /f "C:\\my keys\\a.pfx"')
     ran: list[list[str]] = []
     monkeypatch.setattr(windows, "_checked", ran.append)
@@ -221,12 +194,6 @@ def test_words_in_quotes_reach_signtool_and_inno_setup_whole(
     windows.make_installer(tmp_path, tmp_path, "docuchat", "1.0", tmp_path / "i.ico")
     assert [command[:4] for command in ran[:2]] == [["signtool", "sign", "/f", r"C:\my keys\a.pfx"]] * 2
     assert r"/Sdocuchat=signtool sign /f $qC:\my keys\a.pfx$q $f" in ran[2]
-
-
-def test_the_installer_wants_an_inno_setup_that_knows_its_words() -> None:
-    text = SETUP.read_text(encoding="utf-8")
-    assert "x64compatible" in text
-    assert "#if Ver < EncodeVer(6, 3, 0)" in text
 
 
 @pytest.fixture
@@ -270,25 +237,19 @@ APPLES = (
 
 def test_on_macos_everything_is_signed_from_the_inside_outwards(apple: Callable[..., list[str]]) -> None:
     told = apple(DOCUCHAT_CODESIGN="Developer ID")
+    parts = [word for line in told if "--force" in line for word in line.split()]
     signed = [
-        word.removeprefix("DocuChat.app/Contents/")
-        for line in told
-        if "--force" in line
-        for word in line.split()
-        if word.startswith("DocuChat.app")
+        part.removeprefix("DocuChat.app/Contents/") for part in parts if part.startswith("DocuChat.app")
     ]
+    outermost = ["MacOS/docuchat", "MacOS/docuchat-desktop", "DocuChat.app"]
     assert set(APPLES) < set(signed)
     assert "Resources/LICENSE" not in signed
-    assert signed[-3:] == ["MacOS/docuchat", "MacOS/docuchat-desktop", "DocuChat.app"]
+    assert signed[-3:] == outermost
     for name in APPLES[2:4]:
         framework = name.split("/Versions")[0]
         assert signed.index(name) < signed.index(framework) < len(signed) - 3
     with_rights = [line.split()[-1] for line in told if "--entitlements" in line]
-    assert with_rights == [
-        "DocuChat.app/Contents/MacOS/docuchat",
-        "DocuChat.app/Contents/MacOS/docuchat-desktop",
-        "DocuChat.app",
-    ]
+    assert [name.removeprefix("DocuChat.app/Contents/") for name in with_rights] == outermost
     assert told[-2].startswith("codesign --verify --deep --strict")
 
 

@@ -15,18 +15,19 @@ from typing import Any
 import pytest
 from bootstrap.console import SetupError
 from bootstrap.places import ROOT
-from bundle import bill, contents, licences
+from bundle import bill, contents, licences, linux
 
 SITE = Path(sysconfig.get_path("purelib"))
 OUT = ROOT / "build" / "package"
-NEEDED = {"flatbuffers", "loguru", "PySide6_Essentials", "shiboken6", "qdrant-edge-py", "tokenizers"}
+QT = {"LGPL-3", "GPL-3"}
+NEEDED = {"loguru": {"LICENSE"}, "PySide6_Essentials": QT, "shiboken6": QT}
+NEEDED |= {name: {"Apache-2.0"} for name in ("flatbuffers", "qdrant-edge-py", "tokenizers")}
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     made = tmp_path / "docuchat"
     (made / "_internal").mkdir(parents=True)
-    (made / "docuchat").write_bytes(b"program")
     (made / "_internal" / "library.so").write_bytes(b"x" * 1000)
     return made
 
@@ -88,30 +89,27 @@ def test_what_is_made_while_building_is_pythons_wherever_that_is(
 def test_what_pyinstaller_puts_into_the_programs_is_a_component(folder: Path, tmp_path: Path) -> None:
     work = tmp_path / "work"
     pyinstaller, contrib = SITE / "PyInstaller", SITE / "_pyinstaller_hooks_contrib"
+    compiled = work / "localpycs"
     table(
         work,
         "PKG",
         ("pyi-contents-directory _internal", "", "OPTION"),
         ("PYZ-00.pyz", work / "PYZ-00.pyz", "PYZ"),
-        ("struct", work / "localpycs" / "struct.pyc", "PYMODULE"),
-        ("pyimod02_importers", work / "localpycs" / "pyimod02_importers.pyc", "PYMODULE"),
+        ("struct", compiled / "struct.pyc", "PYMODULE"),
+        ("pyimod02_importers", compiled / "pyimod02_importers.pyc", "PYMODULE"),
         ("pyiboot01_bootstrap", pyinstaller / "loader" / "pyiboot01_bootstrap.py", "PYSOURCE"),
         ("pyi_rth_pyside6", pyinstaller / "hooks" / "rthooks" / "pyi_rth_pyside6.py", "PYSOURCE"),
         ("pyi_rth_findlibs", contrib / "rthooks" / "pyi_rth_findlibs.py", "PYSOURCE"),
         ("start_window", ROOT / "packaging" / "bundle" / "start_window.py", "PYSOURCE"),
     )
     components = contents.components_of(folder, work)
-    assert {one.name for one in components if one.kind == "pypi"} == {
-        "pyinstaller",
-        "pyinstaller-hooks-contrib",
-    }
+    packages = {one.name for one in components if one.kind == "pypi"}
+    assert packages == {"pyinstaller", "pyinstaller-hooks-contrib"}
     assert any(one.name == "Python" for one in components)
     licences.write_licences(components, folder)
     assert "Bootloader Exception" in (folder / "licences" / "pyinstaller" / "COPYING.txt").read_text()
-    entry = listed(*components, folder=folder)["pyinstaller"]
-    assert entry["licenses"] == [
-        {"expression": "(GPL-2.0-or-later WITH Bootloader-exception) AND Apache-2.0"}
-    ]
+    said = "(GPL-2.0-or-later WITH Bootloader-exception) AND Apache-2.0"
+    assert listed(*components, folder=folder)["pyinstaller"]["licenses"] == [{"expression": said}]
 
 
 def test_llama_cpp_brings_the_licence_of_its_own_authors(folder: Path) -> None:
@@ -128,12 +126,7 @@ def test_a_package_without_a_licence_text_gets_one_on_every_system(
     monkeypatch.setattr(licences, "DEBIANS", folder / "none")  # as on Windows and macOS
     licences.write_licences([component(name)], folder)
     texts = {path.name for path in (folder / "licences" / component(name).name).iterdir()}
-    wanted = {
-        "loguru": {"LICENSE"},
-        "PySide6_Essentials": {"LGPL-3", "GPL-3"},
-        "shiboken6": {"LGPL-3", "GPL-3"},
-    }
-    assert texts == wanted.get(name, {"Apache-2.0"})
+    assert texts == NEEDED[name]
 
 
 def test_every_package_that_is_locked_for_the_program_has_a_licence_text() -> None:
@@ -177,94 +170,60 @@ def test_kept_texts_are_of_packages_that_are_locked_and_the_readme_says_whence()
             assert place == licences.COMMON or f"\n{place.name.replace('_', '-')}==" in f"\n{locked}"
 
 
-@pytest.mark.parametrize(
-    ("said", "wanted"),
-    [
-        ("MIT", [{"expression": "MIT"}]),
-        (
-            "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0",
-            [{"expression": "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0"}],
-        ),
-        (
-            "AGPL-3.0-only OR LicenseRef-Artifex-Commercial",
-            [{"expression": "AGPL-3.0-only OR LicenseRef-Artifex-Commercial"}],
-        ),
-        ("BSD License", [{"license": {"name": "BSD License"}}]),
-        ("PSFL", [{"license": {"name": "PSFL"}}]),
-        ("", [{"license": {"name": "see licences/a"}}]),
-    ],
-)
-def test_a_licence_is_an_expression_where_it_is_one(said: str, wanted: list[object]) -> None:
-    assert licences.in_the_bill(contents.Component("a", "pypi", "1", said)) == wanted
+def test_a_licence_is_an_expression_where_it_is_one_and_otherwise_a_name() -> None:
+    def told(said: str, kind: str = "pypi") -> list[dict[str, object]]:
+        return licences.in_the_bill(contents.Component("a", kind, "1", said))
+
+    several = "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0"
+    for said in ("MIT", several, "AGPL-3.0-only OR LicenseRef-Artifex-Commercial"):
+        assert told(said) == [{"expression": said}]
+    for said, name in (("BSD License", "BSD License"), ("PSFL", "PSFL"), ("", "see licences/a")):
+        assert told(said) == [{"license": {"name": name}}]
+    debians = [{"license": {"name": "LGPL-2+"}}, {"license": {"name": "Expat"}}]
+    assert told("LGPL-2+, Expat", "deb") == debians
 
 
-def test_licences_of_debians_packages_are_named_as_they_are_there() -> None:
-    found = licences.in_the_bill(contents.Component("a", "deb", "1", "LGPL-2+, Expat"))
-    assert found == [{"license": {"name": "LGPL-2+"}}, {"license": {"name": "Expat"}}]
+def test_words_that_say_the_same_become_those_of_spdx() -> None:
+    names = ("pymupdf", "loguru", "opencv-python-headless", "protobuf")
+    artifex = "AGPL-3.0-only OR LicenseRef-Artifex-Commercial"
+    assert [component(name).licence for name in names] == [artifex, "MIT", "Apache-2.0", "BSD-3-Clause"]
 
 
-@pytest.mark.parametrize(
-    ("name", "wanted"),
-    [
-        ("pymupdf", "AGPL-3.0-only OR LicenseRef-Artifex-Commercial"),
-        ("loguru", "MIT"),
-        ("opencv-python-headless", "Apache-2.0"),
-        ("protobuf", "BSD-3-Clause"),
-    ],
-)
-def test_words_that_say_the_same_become_those_of_spdx(name: str, wanted: str) -> None:
-    assert component(name).licence == wanted
-
-
-def test_packages_of_debian_are_addressed_with_their_system(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_packages_of_debian_are_addressed_with_their_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scanner finds the weaknesses of a package only with its distribution."""
     told = {"ID": "debian", "VERSION_ID": "12"}
     monkeypatch.setattr(platform, "freedesktop_os_release", lambda: told)
     monkeypatch.setattr(bill, "_debian_architecture", lambda _package: "amd64")
     bill._distribution.cache_clear()
     package = contents.Component("libstdc++6", "deb", "2:12.2.0-14+deb12u1")
-    assert bill.package_address(package) == (
-        "pkg:deb/debian/libstdc%2B%2B6@2:12.2.0-14%2Bdeb12u1?arch=amd64&distro=debian-12"
-    )
+    address = "pkg:deb/debian/libstdc%2B%2B6@2:12.2.0-14%2Bdeb12u1?arch=amd64&distro=debian-12"
+    assert bill.package_address(package) == address
     bill._distribution.cache_clear()
 
 
 @pytest.mark.skipif(shutil.which("dpkg-query") is None, reason="dpkg is Debian's")
 def test_the_architecture_is_that_of_the_package() -> None:
-    assert bill._debian_architecture("dpkg") == linux_architecture()
-
-
-def linux_architecture() -> str:
-    from bundle import linux
-
-    return linux.architecture()
+    assert bill._debian_architecture("dpkg") == linux.architecture()
 
 
 def test_the_bill_names_the_libraries_that_a_wheel_carries(tmp_path: Path) -> None:
     """A scanner that reads it must meet the OpenSSL inside a wheel, not only Debian's."""
-    names = (
-        "libssl-81259c47.so.1.1.1k",
-        "libgfortran-040039e1-0352e75f.so.5.0.0",
-        "libgeos-d1e818bb.so.3.14.1",
-    )
-    files = [f"_internal/some.libs/{name}" for name in (*names, "libopenblasp-r0-59ffcd50.3.15.so")]
-    for name in (*files, "_internal/some/module.so"):
+    names = {
+        "libssl-81259c47.so.1.1.1k": ("libssl", "1.1.1k"),
+        "libgfortran-040039e1-0352e75f.so.5.0.0": ("libgfortran", "5.0.0"),
+        "libgeos-d1e818bb.so.3.14.1": ("libgeos", "3.14.1"),
+        "libopenblasp-r0-59ffcd50.3.15.so": ("libopenblasp-r0", "3.15"),
+    }
+    files = [*(f"_internal/some.libs/{name}" for name in names), "_internal/some/module.so"]
+    for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(name.encode())
-    wheel = contents.Component("some", "pypi", "2.0", files=[*files, "_internal/some/module.so"])
-    entry = listed(wheel, folder=tmp_path)["some"]
-    parts = {part["name"]: part for part in entry["components"]}
-    assert {name: part["version"] for name, part in parts.items()} == {
-        "libgeos": "3.14.1",
-        "libgfortran": "5.0.0",
-        "libopenblasp-r0": "3.15",
-        "libssl": "1.1.1k",
-    }
+    wheel = contents.Component("some", "pypi", "2.0", files=files)
+    parts = {part["name"]: part for part in listed(wheel, folder=tmp_path)["some"]["components"]}
+    assert {name: part["version"] for name, part in parts.items()} == dict(names.values())
     assert parts["libssl"]["cpe"] == "cpe:2.3:a:openssl:openssl:1.1.1k:*:*:*:*:*:*:*"
     assert parts["libssl"]["hashes"][0]["content"] == hashlib.sha256(files[0].encode()).hexdigest()
-    assert len({part["bom-ref"] for part in entry["components"]}) == 4
+    assert len({part["bom-ref"] for part in parts.values()}) == 4
     assert all(part["licenses"] == [{"license": {"name": "see licences/some"}}] for part in parts.values())
 
 
@@ -290,13 +249,11 @@ def test_the_bill_names_the_projects_that_a_wheel_brings_by_another_name(
 
 
 def test_a_model_has_the_licence_of_whoever_brings_it(tmp_path: Path) -> None:
-    (tmp_path / "ocr.onnx").write_bytes(b"")
-    (tmp_path / "x.onnx").write_bytes(b"")
-    found = listed(
-        contents.Component("rapidocr", "pypi", "1", "Apache-2.0", files=["ocr.onnx"]),
-        contents.Component("model m", "model", "", "Apache-2.0", files=["x.onnx"]),
-        folder=tmp_path,
-    )
+    for name in ("ocr.onnx", "x.onnx"):
+        (tmp_path / name).write_bytes(b"")
+    brings = (("rapidocr", "pypi", "1", "ocr.onnx"), ("model m", "model", "", "x.onnx"))
+    made = [contents.Component(*told, "Apache-2.0", files=[file]) for *told, file in brings]
+    found = listed(*made, folder=tmp_path)
     assert [found[name]["licenses"] for name in ("ocr.onnx", "x.onnx")] == [
         [{"expression": "Apache-2.0"}]
     ] * 2

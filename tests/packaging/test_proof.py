@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,15 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="na
 
 
 class Here:
-    """This system as the computer of the proof, with the package's programs written by the test."""
+    """This system as the computer of the proof, with the package's programs written by the test.
+
+    `traced`: with the tracer that the proof puts before a command.
+    """
 
     name = "here"
 
-    def __init__(self, base: Path) -> None:
-        self.base = base
+    def __init__(self, base: Path, *, traced: bool = False) -> None:
+        self.base, self.traced = base, traced
         self.programs = self.installed = base / INSTALLED
         self.programs.mkdir(parents=True)
 
@@ -33,20 +37,19 @@ class Here:
         home.mkdir()
         return home
 
-    def command(self, command: list[object], home: Path, tracer: list[str] = ()) -> list[str]:  # type: ignore[assignment]
-        return [str(part) for part in command]
+    def command(self, command: list[object], home: Path, tracer: Sequence[str] = ()) -> list[str]:
+        return [*(tracer if self.traced else ()), *map(str, command)]
 
     def program(self, name: str, *lines: str) -> None:
         path = self.programs / name
         path.write_text("\n".join(["#!/bin/sh", *lines]) + "\n")
         path.chmod(0o755)
 
-
-class Traced(Here):
-    """The same, with the tracer that the proof puts before a command."""
-
-    def command(self, command: list[object], home: Path, tracer: list[str] = ()) -> list[str]:  # type: ignore[assignment]
-        return [*tracer, *(str(part) for part in command)]
+    def problems(self, step: str, *given: object) -> list[str]:
+        """What a step of the proof finds here."""
+        findings = steps.Findings()
+        getattr(steps, step)(self, findings, *given)
+        return findings.problems
 
 
 @pytest.fixture
@@ -71,19 +74,19 @@ def test_what_runs_there_sees_no_network_and_nothing_of_our_environment(
     monkeypatch.undo()
     home = unpacked.new_home("home")
     tmp_path.chmod(0o755)
-    command = unpacked.command(["/usr/bin/env"], home)
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    seen = dict(line.split("=", 1) for line in done.stdout.splitlines())
-    assert seen == {
+
+    def told(*command: object) -> list[str]:
+        inside = unpacked.command(list(command), home)
+        return subprocess.run(inside, capture_output=True, text=True, check=True).stdout.splitlines()
+
+    assert dict(line.split("=", 1) for line in told("/usr/bin/env")) == {
         "HOME": str(home),
         "LC_ALL": "C.UTF-8",
         "PATH": "/usr/bin:/bin",
         "QT_QPA_PLATFORM": "offscreen",
     }
-    devices = subprocess.run(
-        unpacked.command(["/bin/cat", "/proc/net/dev"], home), capture_output=True, text=True, check=True
-    )
-    assert [line.split(":")[0].strip() for line in devices.stdout.splitlines()[2:]] == ["lo"]
+    devices = told("/bin/cat", "/proc/net/dev")[2:]
+    assert [line.split(":")[0].strip() for line in devices] == ["lo"]
 
 
 def test_a_start_is_timed_until_its_line_and_not_until_its_end(tmp_path: Path) -> None:
@@ -98,38 +101,37 @@ def test_a_start_is_timed_until_its_line_and_not_until_its_end(tmp_path: Path) -
 def test_a_program_that_lost_its_library_in_the_upgrade_fails_the_proof(here: Here) -> None:
     """The old libraries are opened by what stands in the package's folder: here by one that says nothing."""
     here.program("docuchat", 'test -f "$HOME/x"; exit 0')
-    findings = steps.Findings()
-    steps.old_libraries(here, findings)  # type: ignore[arg-type]
+    problems = here.problems("old_libraries")
     fixtures = list(steps.OLD_LIBRARIES.glob("format*.sql"))
-    assert len([one for one in findings.problems if "ended with 0" in one]) == len(fixtures) > 3
-    assert any("a newer library" in one for one in findings.problems)
+    assert len([one for one in problems if "ended with 0" in one]) == len(fixtures) > 3
+    assert any("a newer library" in one for one in problems)
 
 
 @pytest.mark.parametrize(
-    ("turn", "problem"),
+    ("statement", "more", "problem"),
     [
-        (
-            {"mode": "agent", "statements": [["24 months", "quoted"]], "citations": [["b", 4]]},
-            "was not shown",
-        ),
-        ({"mode": "agent", "statements": [["24 months", "quoted"]], "page_shown": True}, "no citation"),
-        ({"mode": "agent", "statements": [["36 months", "quoted"]]}, "not the answer"),
+        ("24 months", {"citations": [["b", 4]]}, "was not shown"),
+        ("24 months", {"page_shown": True}, "no citation"),
+        ("36 months", {}, "not the answer"),
     ],
 )
 def test_an_answer_without_citation_or_page_fails_the_proof(
-    here: Here, turn: dict[str, object], problem: str, unwatched: None
+    here: Here, statement: str, more: dict[str, object], problem: str, unwatched: None
 ) -> None:
+    turn = {"mode": "agent", "statements": [[statement, "quoted"]], **more}
     here.program("docuchat-desktop", f"echo '{json.dumps({'turns': [turn]})}'")
-    findings = steps.Findings()
-    steps.window(here, findings, "agent", None)  # type: ignore[arg-type]
-    assert any(problem in one for one in findings.problems), findings.problems
+    problems = here.problems("window", "agent", None)
+    assert any(problem in one for one in problems), problems
 
 
-def test_a_file_in_the_home_is_told(here: Here, unwatched: None) -> None:
+def test_a_file_in_the_home_and_a_scanned_page_that_is_not_recognised_are_told(
+    here: Here, unwatched: None
+) -> None:
     here.program("docuchat-desktop", "touch .history", "echo '{}'")
-    findings = steps.Findings()
-    steps.window(here, findings, "chat", None)  # type: ignore[arg-type]
-    assert any(".history" in one for one in findings.problems), findings.problems
+    problems = here.problems("window", "chat", None)
+    assert any(".history" in one for one in problems), problems
+    here.program("docuchat", "exit 0")
+    assert [one.startswith("a scanned page") for one in here.problems("scan")] == [True]
 
 
 @pytest.mark.parametrize(
@@ -146,19 +148,15 @@ def test_a_portable_program_keeps_its_library_beside_it(
     here.program("docuchat", index, "echo 24 months")
     here.program("docuchat-desktop", f"echo '{json.dumps({'turns': [turn]})}'")
     archive = linux.make_archive(here.programs, tmp_path, "1.0", 1)
-    findings = steps.Findings()
-    steps.portable(here, findings, archive)  # type: ignore[arg-type]
-    assert (findings.problems == []) == (not problem), findings.problems
-    assert all(problem in one for one in findings.problems)
+    only(here.problems("portable", archive), problem)
     assert linux.archive_beside(tmp_path / "docuchat_1.0_amd64.deb") == archive
     assert linux.archive_beside(tmp_path / "docuchat_1.1_amd64.deb") is None
 
 
-def test_a_scanned_page_that_is_not_recognised_fails_the_proof(here: Here, unwatched: None) -> None:
-    here.program("docuchat", "exit 0")
-    findings = steps.Findings()
-    steps.scan(here, findings)  # type: ignore[arg-type]
-    assert [one.startswith("a scanned page") for one in findings.problems] == [True]
+def only(problems: list[str], wanted: str) -> None:
+    """Nothing else is found, or nothing at all."""
+    assert (problems == []) == (not wanted), problems
+    assert all(wanted in one for one in problems)
 
 
 def test_a_processor_that_is_given_the_wrong_library_fails_the_proof(
@@ -167,16 +165,13 @@ def test_a_processor_that_is_given_the_wrong_library_fails_the_proof(
     (tmp_path / "model.gguf").touch()
     written = processors.Written(processors.WORD, ("libggml-cpu-sse42.so",))
     monkeypatch.setattr(steps, "write_on", lambda *_: written)
-    findings = steps.Findings()
-    steps.processors(here, findings, tmp_path)  # type: ignore[arg-type]
-    assert len(findings.problems) == 1
-    assert findings.problems[0].startswith("llama.cpp, Haswell: took")
+    (problem,) = here.problems("processors", tmp_path)
+    assert problem.startswith("llama.cpp, Haswell: took")
 
 
 def test_llama_cpp_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
     (tmp_path / "model.gguf").write_bytes(b"no model")
     written = processors.write_on("", tmp_path, tmp_path / "model.gguf")
-    assert written is not None
     assert (written.text, written.problem.startswith("ended with 1")) == ("", True)
     if shutil.which("qemu-x86_64") is None:
         assert processors.write_on("Nehalem", tmp_path, tmp_path / "model.gguf") is None
@@ -192,43 +187,39 @@ def small_model(base: Path) -> Path:
 
 @pytest.mark.parametrize("step", ["terminal", "scan", "imports", "window"])
 def test_without_strace_no_step_proves_anything(
-    here: Here, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
+    here: Here, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch.shutil, "which", lambda _name: None)
-    problems = carry_out(step, here, tmp_path).problems
+    problems = problems_of(step, here)
     assert any(one.endswith("strace is not installed, so nothing was watched") for one in problems), problems
 
 
-def carry_out(step: str, computer: Here, base: Path) -> steps.Findings:
-    """A step with programs that do nothing but what the test wrote."""
+def problems_of(step: str, computer: Here) -> list[str]:
+    """Of a step with programs that do nothing but what the test wrote."""
     for name in ("docuchat", "docuchat-desktop"):
         if not (computer.programs / name).exists():
             computer.program(name, "exit 0")
-    findings = steps.Findings()
-    given = {"imports": (small_model(base),), "window": ("chat", None)}.get(step, ())
-    getattr(steps, step)(computer, findings, *given)
-    return findings
+    given = {"imports": (small_model(computer.base),), "window": ("chat", None)}.get(step, ())
+    return computer.problems(step, *given)
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
 @pytest.mark.parametrize("step", ["terminal", "scan", "imports", "window"])
 def test_a_file_elsewhere_is_told_of_every_step(tmp_path: Path, step: str) -> None:
-    computer = Traced(tmp_path)
+    computer = Here(tmp_path, traced=True)
     for name in ("docuchat", "docuchat-desktop"):
         computer.program(name, f'echo x >> "{tmp_path}/elsewhere"')
-    findings = carry_out(step, computer, tmp_path)
+    problems = problems_of(step, computer)
     if not (tmp_path / "elsewhere").exists():
         pytest.skip("processes may not be watched here")
-    assert any(
-        "written outside" in problem and f"{tmp_path}/elsewhere" in problem for problem in findings.problems
-    ), findings.problems
-    assert any("hardly anything" in problem for problem in findings.problems)  # a script opens little
+    assert any("written outside" in one and f"{tmp_path}/elsewhere" in one for one in problems), problems
+    assert any("hardly anything" in one for one in problems)  # a script opens little
 
 
 def test_the_calls_of_all_commands_of_a_step_are_judged_together(here: Here, tmp_path: Path) -> None:
     """Each log by itself is put together, since the numbers of processes come again."""
     findings = steps.Findings()
-    watched = watch.Watch(here, findings, "step", tmp_path / "h")  # type: ignore[arg-type]
+    watched = watch.Watch(here, findings, "step", tmp_path / "h")
     own = [f'1 openat(AT_FDCWD, "/usr/lib/{at}", O_RDONLY) = 3' for at in range(60)]
     first = [*own, '1 openat(AT_FDCWD, "/srv/a", O_WRONLY|O_CREAT, 0644 <unfinished ...>']
     second = [*own, "1 <... openat resumed>) = -1 EACCES (Permission denied)", '1 mkdir("/srv/b", 0700) = 0']
@@ -266,10 +257,7 @@ def test_a_window_that_stands_during_the_upgrade_has_to_close_well(
     computer.program("docuchat", library, "echo 24 months")
     computer.program(steps.WINDOW, f"trap '{ends}' TERM", library, "while :; do sleep 0.05; done")
     (computer.installed / steps.EARLIER_FILE).touch()
-    findings = steps.Findings()
-    steps.upgrade(computer, findings, tmp_path / "x.deb")  # type: ignore[arg-type]
-    assert (findings.problems == []) == (not problem), findings.problems
-    assert all(problem in one for one in findings.problems)
+    only(computer.problems("upgrade", tmp_path / "x.deb"), problem)
 
 
 def test_the_release_of_the_fresh_debian_can_be_chosen(
@@ -279,6 +267,6 @@ def test_the_release_of_the_fresh_debian_can_be_chosen(
     monkeypatch.setattr(computers, "run_logged", lambda _what, command, *_, **__: ran.append(list(command)))
     monkeypatch.setattr(computers, "_checked", lambda _command: "")
     made = computers.FreshDebian(tmp_path, tmp_path / "log", suite="trixie")
-    assert (ran[-1][-2], made.name) == ("trixie", "a fresh Debian trixie")
     computers.FreshDebian(tmp_path, tmp_path / "log")
-    assert ran[-1][-2] == computers.suite_of_this_system()
+    assert made.name == "a fresh Debian trixie"
+    assert [command[-2] for command in ran] == ["trixie", computers.suite_of_this_system()]

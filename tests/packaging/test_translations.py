@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import textwrap
 from pathlib import Path
 
@@ -11,9 +10,6 @@ import pytest
 import translate
 from PySide6.QtCore import QTranslator
 from translation_sources import UntranslatableError, window_texts
-
-from desktop.messages.core_lines import LINES
-from desktop.messages.core_texts import TEXTS
 
 
 def test_every_text_of_the_window_has_its_german() -> None:
@@ -76,28 +72,3 @@ def test_a_text_kept_for_both_forms_differs() -> None:
                     assert one
                     assert many
                     assert not one & many, texts
-
-
-# Words with which a text of the engine is put together: `{name}` and `{}` of a form.
-_FILLED = re.compile(r"\{[^{}]*\}")
-
-
-def texts_of_the_engine() -> set[str]:
-    """Every literal and f-string of `core`, with `{}` for what is filled in."""
-    found: set[str] = set()
-    for path in (translate.ROOT / "core").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(_FILLED.sub("{}", node.value))
-            elif isinstance(node, ast.JoinedStr):
-                parts = [one.value if isinstance(one, ast.Constant) else "{}" for one in node.values]
-                found.add("".join(map(str, parts)))
-    return found
-
-
-@pytest.mark.slow
-def test_what_is_translated_of_the_engine_is_what_it_says() -> None:
-    """A sentence that was worded anew in `core` must be worded anew here, or it would be shown in English."""
-    engine = texts_of_the_engine()
-    gone = [text for text in (*TEXTS, *LINES) if _FILLED.sub("{}", text) not in engine]
-    assert not gone, f"{len(gone)} texts of desktop/core_*.py are not in core any more: {gone}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import lxml.html
 import pymupdf
@@ -64,18 +65,19 @@ def content(content_state: TraceState) -> ReportContent:
 def content_state() -> TraceState:
     """A small research report, with text of the worst kind in it."""
     evidence = (Evidence(2, "contract", 3, (), QUOTE),)
+    covered = "The seals are covered for 12 months."
+    doubt = "Not in the cited text: evil."
     answer = Answer(
         "ignored",
         statements=(
-            Statement(
-                "The seals are covered for 12 months.", StatementStatus.SUPPORTED, evidence, section="Seals"
-            ),
-            Statement(HOSTILE, StatementStatus.WEAK, evidence, "Not in the cited text: evil.", "Seals"),
+            Statement(covered, StatementStatus.SUPPORTED, evidence, section="Seals"),
+            Statement(HOSTILE, StatementStatus.WEAK, evidence, doubt, "Seals"),
         ),
         citations=(citation(1, "manual", 4), citation(2, "contract", 3)),
         insufficiencies=(Insufficiency("Prices", "nothing was found for this task"),),
         confidence=Confidence.MEDIUM,
     )
+    place = ("manual", "manual.pdf", 4, "it leads out of the library", "https://evil.example")
     report = ResearchReport(
         title="How long are seals covered?",
         language="en",
@@ -99,20 +101,24 @@ def content_state() -> TraceState:
         ),
         edges=(GraphEdge("chunk 1", "chunk 2", "reference", "Annex B"),),
         open_questions=("The passages read hardly say anything about “prices”.",),
-        open_references=(
-            OpenReference(
-                "the price list",
-                "external",
-                "manual",
-                "manual.pdf",
-                4,
-                "it leads out of the library",
-                "https://evil.example",
-            ),
-        ),
+        open_references=(OpenReference("the price list", "external", *place),),
         limits=("References of the task “Seals” were not all followed.",),
     )
     return TraceState(question="ok", mode="research", answer=answer, report=report)
+
+
+def in_german(state: TraceState, **changes: Any) -> ReportContent:
+    return content_of(replace(state, report=replace(state.report, language="de", **changes)))
+
+
+def markdown_page(content: ReportContent) -> Any:
+    """How a reader shows it that knows HTML and tables."""
+    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
+    return lxml.html.fromstring(reader.render(to_markdown(content)))
+
+
+def words_of(*nodes: Any) -> str:
+    return " ".join(" ".join(node.text_content() for node in nodes).split())
 
 
 TOLD = (
@@ -133,37 +139,29 @@ TOLD = (
 
 
 def test_a_german_report_tells_its_doubts_in_german(content_state: TraceState) -> None:
-    report = replace(content_state.report, language="de")
-    written = to_markdown(content_of(replace(content_state, report=report)))
+    written = to_markdown(in_german(content_state))
     assert "Nicht im zitierten Text: evil" in written
     assert "Not in the cited text" not in written
 
 
 def test_a_place_is_told_as_the_sources_tell_it(content_state: TraceState) -> None:
     report = content_state.report
-    assert report is not None
-    open_ = tuple(replace(one, where="section 2 (Prices)") for one in report.open_references)
-    state = replace(content_state, report=replace(report, open_references=open_))
-    assert "manual.pdf, section 2 (Prices): “the price list”" in _limits(state)
-    german = replace(state, report=replace(report, open_references=open_, language="de"))
-    assert "manual.pdf, Abschnitt 2 (Prices): „the price list“" in _limits(german)
-    old = replace(content_state, report=replace(report, language="de"))
-    assert "manual.pdf, Seite 4: „the price list“" in _limits(old)
-
-
-def _limits(state: TraceState) -> str:
-    names = ("Limits and open questions", "Grenzen und offene Fragen")
-    return next("; ".join(lines) for heading, lines in content_of(state).lists if heading in names)
-
-
-def test_a_refusal_is_no_report(content_state: TraceState) -> None:
-    with pytest.raises(UsageError):
-        content_of(replace(content_state, outcome="refused"))
+    named = tuple(replace(one, where="section 2 (Prices)") for one in report.open_references)
+    english = content_of(replace(content_state, report=replace(report, open_references=named)))
+    for content, words in (
+        (english, "manual.pdf, section 2 (Prices): “the price list”"),
+        (
+            in_german(content_state, open_references=named),
+            "manual.pdf, Abschnitt 2 (Prices): „the price list“",
+        ),
+        (in_german(content_state), "manual.pdf, Seite 4: „the price list“"),
+    ):
+        names = ("Limits and open questions", "Grenzen und offene Fragen")
+        assert any(words in line for heading, lines in content.lists if heading in names for line in lines)
 
 
 def test_no_heading_stands_twice(content_state: TraceState) -> None:
     answer = content_state.answer
-    assert answer is not None
     heading = "Where the documents disagree"
     sides = tuple(ConflictSide(f"d{n}", f"{n}.pdf", "", n, 1, f"{12 * n} months", "") for n in (1, 2))
     disputed = replace(
@@ -178,9 +176,8 @@ def test_no_heading_stands_twice(content_state: TraceState) -> None:
 
 
 def test_markdown_says_all_and_stays_text(content: ReportContent) -> None:
-    written = to_markdown(content)
-    page = lxml.html.fromstring(MarkdownIt("commonmark", {"html": True}).enable("table").render(written))
-    said = " ".join(page.text_content().split())
+    page = markdown_page(content)
+    said = words_of(page)
     assert all(told in said for told in TOLD)
     assert "<script>alert(1)</script>" in said
     assert page.xpath("//script | //a | //img | //code | //table") == []
@@ -188,6 +185,7 @@ def test_markdown_says_all_and_stays_text(content: ReportContent) -> None:
         "How long are seals covered?", "Seals", "Prices", "Limits and open questions", "Tasks", "Quality",
         "Sources",
     ]  # fmt: skip
+    written = to_markdown(content)
     assert "https://" not in written, "some readers make links of bare addresses"
     assert "www." not in written
 
@@ -200,10 +198,8 @@ def test_no_line_begins_a_block(line: str) -> None:
 
 
 def test_html_says_all_loads_nothing_and_stays_text(content: ReportContent) -> None:
-    written = to_html(content)
-    page = lxml.html.fromstring(written)
-    said = " ".join(page.text_content().split())
-    assert all(told in said for told in TOLD)
+    page = lxml.html.fromstring(to_html(content))
+    assert all(told in words_of(page) for told in TOLD)
     assert page.xpath("//script | //img | //link | //iframe") == []
     assert {link.get("href") for link in page.xpath("//a")} == {"#source-2"}
     assert page.xpath("//*[@id='source-2']")
@@ -230,51 +226,36 @@ def test_a_mark_never_says_more_than_the_status(content: ReportContent) -> None:
 
 
 def test_all_that_a_statement_rests_on_is_quoted() -> None:
-    rests_on = (
-        Evidence(1, "manual", 4, (), "The pump weighs 42 kg."),
-        Evidence(1, "manual", 5, (), "It is 80 cm long."),
-    )
+    weight, length = "The pump weighs 42 kg.", "It is 80 cm long."
+    rests_on = (Evidence(1, "manual", 4, (), weight), Evidence(1, "manual", 5, (), length))
     said = Statement("The pump weighs 42 kg and is 80 cm long.", StatementStatus.SUPPORTED, rests_on)
-    cited = replace(citation(1, "manual", 4), quote="The pump weighs 42 kg.")
+    cited = replace(citation(1, "manual", 4), quote=weight)
     answer = Answer("ignored", statements=(said,), citations=(cited,), confidence=Confidence.HIGH)
-    state = TraceState(question="How heavy is the pump?", answer=answer)
-    content = content_of(state)
-    assert content.sources[0].quotes == (
-        ("", "The pump weighs 42 kg."),
-        ("page 5", "It is 80 cm long."),
-    )
+    content = content_of(TraceState(question="How heavy is the pump?", answer=answer))
+    assert content.sources[0].quotes == (("", weight), ("page 5", length))
     document = Document(BytesIO(to_docx(content)))
     quoted = [line.text for line in document.paragraphs if line.style and line.style.name == "Quote"]
-    assert quoted == ["The pump weighs 42 kg.", "page 5: It is 80 cm long."]
-    for written in (to_html(content), MarkdownIt().render(to_markdown(content))):
-        page = lxml.html.fromstring(written)
-        told = " ".join(" ".join(node.text_content() for node in page.xpath("//blockquote")).split())
-        assert told == "The pump weighs 42 kg. page 5: It is 80 cm long."
+    assert quoted == [weight, f"page 5: {length}"]
+    for page in (lxml.html.fromstring(to_html(content)), markdown_page(content)):
+        assert words_of(*page.xpath("//blockquote")) == f"{weight} page 5: {length}"
 
 
 def test_a_german_report_names_its_places_in_german() -> None:
-    rests_on = (Evidence(1, "manual", 4, (), "Die Pumpe wiegt 42 kg."),)
-    said = Statement("Die Pumpe wiegt 42 kg.", StatementStatus.QUOTED, rests_on)
-    cited = replace(
-        citation(1, "manual", 4),
-        filename="Plan, page 2.docx",
-        page_kind=PageKind.SECTION,
-        page_label="Zweck",
-        quote="Die Pumpe wiegt 42 kg.",
-    )
+    weight = "Die Pumpe wiegt 42 kg."
+    said = Statement(weight, StatementStatus.QUOTED, (Evidence(1, "manual", 4, (), weight),))
+    place = {"filename": "Plan, page 2.docx", "page_kind": PageKind.SECTION, "page_label": "Zweck"}
+    cited = replace(citation(1, "manual", 4), quote=weight, **place)
     answer = Answer("egal", statements=(said,), citations=(cited,), confidence=Confidence.HIGH)
     content = content_of(TraceState(question="Wie schwer ist die Pumpe?", answer=answer))
     assert content.sources[0].place == "Plan, page 2.docx, Abschnitt 4 (Zweck)"
 
 
 def test_a_way_says_where_only_a_search_led(content_state: TraceState) -> None:
-    report = content_state.report
-    assert report is not None
-    searched = replace(report, edges=(replace(report.edges[0], kind="search"),))
+    edges = (replace(content_state.report.edges[0], kind="search"),)
+    searched = replace(content_state.report, edges=edges)
     told = content_of(replace(content_state, report=searched)).sources[1].way
     assert told == "found by way of manual.pdf, 4 → searched for “Annex B” → contract.pdf, 3"
-    german = replace(searched, language="de")
-    assert "gesucht nach „Annex B“" in content_of(replace(content_state, report=german)).sources[1].way
+    assert "gesucht nach „Annex B“" in in_german(content_state, edges=edges).sources[1].way
 
 
 def test_answers_of_other_modes_are_exported_as_well() -> None:
@@ -288,7 +269,9 @@ def test_answers_of_other_modes_are_exported_as_well() -> None:
     assert "- I don't know." in honest
 
 
-def test_a_run_without_an_answer_is_told() -> None:
+def test_a_refusal_and_a_run_without_an_answer_are_no_report(content_state: TraceState) -> None:
+    with pytest.raises(UsageError):
+        content_of(replace(content_state, outcome="refused"))
     with pytest.raises(UsageError, match="no answer"):
         content_of(TraceState(question="Why?", outcome="needs_input"))
 
@@ -314,16 +297,10 @@ def test_a_file_appears_whole_or_not_at_all(content: ReportContent, tmp_path: Pa
 def test_what_comes_nearest_stands_under_its_section_and_is_cited_by_nothing(
     content_state: TraceState,
 ) -> None:
-    assert content_state.answer is not None
-    near = NearestPassage(
-        "d", "h", "paint.pdf", "c", 0, 3, (), f"The paint is green. {HOSTILE}", 0.4, section="Paint"
-    )
-    missing = Insufficiency("Paint", "nothing was found for this task", ())
-    answer = replace(
-        content_state.answer,
-        nearest=(near,),
-        insufficiencies=(*content_state.answer.insufficiencies, missing),
-    )
+    text = f"The paint is green. {HOSTILE}"
+    near = NearestPassage("d", "h", "paint.pdf", "c", 0, 3, (), text, 0.4, section="Paint")
+    gaps = (*content_state.answer.insufficiencies, Insufficiency("Paint", "nothing was found", ()))
+    answer = replace(content_state.answer, nearest=(near,), insufficiencies=gaps)
     content = content_of(replace(content_state, answer=answer))
     (block,) = [one for one in content.blocks if one.nearest]
     assert (block.heading, block.lines) == ("Paint", ())

@@ -18,26 +18,20 @@ def home_paths(root: Path) -> AppPaths:
 
 
 def make_library(paths: AppPaths, documents: int = 3, text: str = "word " * 100) -> None:
-    """A closed library whose documents have two pages each."""
-    database = Database(paths.database, paths.backups)
-    try:
-        with database.transaction() as connection:
-            for number in range(documents):
-                connection.execute(
-                    "INSERT INTO documents (document_id, content_hash, path, filename, page_count, status, "
-                    "added_at)"
-                    " VALUES (?, ?, ?, ?, 2, 'indexed', 1.0)",
-                    (f"d{number:04}", f"h{number:04}", str(paths.data / f"{number}.pdf"), f"{number}.pdf"),
-                )
-                for page in (1, 2):
-                    connection.execute(
-                        "INSERT INTO pages (document_id, number, start_at, end_at, width, height, text, "
-                        "words)"
-                        " VALUES (?, ?, 0, 500, 1, 1, ?, x'')",
-                        (f"d{number:04}", page, text),
-                    )
-    finally:
-        database.close()
+    """A closed library whose documents have two pages each, which lie beside them in the file."""
+    with closing(Database(paths.database, paths.backups)) as database, database.transaction():
+        for name in (f"{number:04}" for number in range(documents)):
+            file = f"{int(name)}.pdf"
+            database.execute(
+                "INSERT INTO documents (document_id, content_hash, path, filename, page_count, status, "
+                "added_at) VALUES (?, ?, ?, ?, 2, 'indexed', 1.0)",
+                (f"d{name}", f"h{name}", str(paths.data / file), file),
+            )
+            database.execute_many(
+                "INSERT INTO pages (document_id, number, start_at, end_at, width, height, text, words)"
+                " VALUES (?, ?, 0, 500, 1, 1, ?, x'')",
+                [(f"d{name}", page, text) for page in (1, 2)],
+            )
 
 
 def count(path: Path, table: str = "documents") -> int:

@@ -35,9 +35,7 @@ def named(folder: Path, kind: str, days_ago: float) -> Path:
     return path
 
 
-def test_a_copy_by_hand_is_whole_and_carries_the_settings(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_a_copy_by_hand_is_whole_and_carries_the_settings(paths: AppPaths) -> None:
     Settings(qdrant_url="http://localhost:6333").save(paths.settings)
     copy = back_up(paths, None, CancelToken())
     assert [backup.kind for backup in backups_in(paths.backups)] == ["manual"]
@@ -48,9 +46,7 @@ def test_a_copy_by_hand_is_whole_and_carries_the_settings(tmp_path: Path) -> Non
     assert not list(paths.backups.glob("*.part*"))
 
 
-def test_a_copy_to_a_file_of_ones_own_never_overwrites(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_a_copy_to_a_file_of_ones_own_never_overwrites(paths: AppPaths, tmp_path: Path) -> None:
     copy = back_up(paths, tmp_path / "mine", CancelToken())
     assert copy == tmp_path / "mine.sqlite3"
     assert os.name != "posix" or copy.stat().st_mode & 0o077 == 0, "nobody else may read it"
@@ -58,9 +54,7 @@ def test_a_copy_to_a_file_of_ones_own_never_overwrites(tmp_path: Path) -> None:
         back_up(paths, copy, CancelToken())
 
 
-def test_a_copy_in_a_folder_of_ones_own_touches_nothing_else_there(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_a_copy_in_a_folder_of_ones_own_touches_nothing_else_there(paths: AppPaths, tmp_path: Path) -> None:
     theirs = tmp_path / "film.part"
     theirs.write_text("half a film that is being downloaded")
     back_up(paths, tmp_path / "film", CancelToken())
@@ -68,29 +62,27 @@ def test_a_copy_in_a_folder_of_ones_own_touches_nothing_else_there(tmp_path: Pat
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "film.part", "film.sqlite3"]
 
 
-def test_two_copies_at_once_are_two_whole_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_copies_at_once_are_two_whole_files(
+    large: AppPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both have the same name when they begin within a second; neither may end the other's."""
     monkeypatch.setattr("core.store.backups.STEP_PAGES", 10)
-    paths = home_paths(tmp_path)
-    make_library(paths, 200)
     target = tmp_path / "copy.sqlite3"
     second: list[int] = []
 
     def meanwhile(_done: int, _total: int) -> None:
         if not second:
             second.append(1)
-            copy_library(paths.database, target)
+            copy_library(large.database, target)
 
-    copy_library(paths.database, target, progress=meanwhile)
+    copy_library(large.database, target, progress=meanwhile)
     assert count(target) == 200
     assert file_problems(target) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
-def test_a_copy_out_of_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_copy_out_of_a_folder_that_cannot_be_written(paths: AppPaths, tmp_path: Path) -> None:
     """The disk is worn out or a stick is locked: SQLite can make no log, and what is there can be saved."""
-    paths = home_paths(tmp_path)
-    make_library(paths)
     with closing(sqlite3.connect(paths.database)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     # Rights would not keep root from making it.
@@ -102,19 +94,19 @@ def test_a_copy_out_of_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     assert count(copy) == 3
 
 
-def test_a_copy_while_somebody_writes_is_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_while_somebody_writes_is_one_moment(
+    large: AppPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("core.store.backups.STEP_PAGES", 10)
-    paths = home_paths(tmp_path)
-    make_library(paths, 400)
-    writer = sqlite3.connect(paths.database, isolation_level=None)
+    writer = sqlite3.connect(large.database, isolation_level=None)
     steps: list[int] = []
 
     def write(done: int, _total: int) -> None:
         steps.append(done)
         writer.execute("INSERT INTO meta VALUES (?, 'later')", (f"n{len(steps)}",))
-        writer.execute("UPDATE pages SET text = 'changed' WHERE document_id = 'd0399'")
+        writer.execute("UPDATE pages SET text = 'changed' WHERE document_id = 'd0199'")
 
-    copy_library(paths.database, tmp_path / "copy.sqlite3", progress=write)
+    copy_library(large.database, tmp_path / "copy.sqlite3", progress=write)
     writer.close()
     assert 5 < len(steps) < 100, "a commit of somebody else does not begin it anew"
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as connection:
@@ -122,9 +114,7 @@ def test_a_copy_while_somebody_writes_is_one_moment(tmp_path: Path, monkeypatch:
     assert changed == 0
 
 
-def test_stop_leaves_nothing_behind(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_stop_leaves_nothing_behind(paths: AppPaths) -> None:
     cancel = CancelToken()
     cancel.set()
     with pytest.raises(Cancelled):
@@ -132,22 +122,18 @@ def test_stop_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(paths.backups.iterdir()) == []
 
 
-def test_a_damaged_library_is_not_copied_over_good_copies(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths, 60)
-    paths.backups.mkdir()
-    old = [named(paths.backups, "auto", days) for days in range(3000, 3010)]
-    damage(paths.database)
-    with copied_daily(paths, wanted=lambda: True):
+def test_a_damaged_library_is_not_copied_over_good_copies(large: AppPaths) -> None:
+    large.backups.mkdir()
+    old = [named(large.backups, "auto", days) for days in range(3000, 3010)]
+    damage(large.database)
+    with copied_daily(large, wanted=lambda: True):
         pass
-    assert sorted(paths.backups.iterdir()) == sorted(old)
+    assert sorted(large.backups.iterdir()) == sorted(old)
     with pytest.raises(StorageError, match=r"damaged.*check --repair"):
-        check_at_start(paths, was_cut_off=False)
+        check_at_start(large, was_cut_off=False)
 
 
-def test_one_copy_a_day_and_none_when_it_is_not_wanted(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_one_copy_a_day_and_none_when_it_is_not_wanted(paths: AppPaths) -> None:
     with copied_daily(paths, wanted=lambda: False):
         pass
     assert backups_in(paths.backups) == []
@@ -198,9 +184,7 @@ def wait_for_copies(paths: AppPaths, number: int) -> None:
         time.sleep(0.01)
 
 
-def test_a_window_that_stays_open_makes_a_copy_each_day(tmp_path: Path, clock: Clock) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_a_window_that_stays_open_makes_a_copy_each_day(paths: AppPaths, clock: Clock) -> None:
     with copied_daily(paths, wanted=lambda: True):
         for day in range(3):
             wait_for_copies(paths, day + 1)
@@ -222,9 +206,7 @@ def test_a_first_session_gets_its_copy(tmp_path: Path, clock: Clock) -> None:
     assert count(backups_in(paths.backups)[0].path) == 2
 
 
-def test_leaving_waits_for_no_hour(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
+def test_leaving_waits_for_no_hour(paths: AppPaths) -> None:
     with copied_daily(paths, wanted=lambda: True):
         wait_for_copies(paths, 1)
         began = time.monotonic()
@@ -233,10 +215,8 @@ def test_leaving_waits_for_no_hour(tmp_path: Path) -> None:
 
 
 def test_too_little_room_is_told_once_and_how_much(
-    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    paths: AppPaths, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
     free = RESERVE_BYTES
     looked: list[Path] = []
 
@@ -286,10 +266,8 @@ def test_three_days_and_three_weeks_are_kept(tmp_path: Path) -> None:
     assert len(left & set(others)) in (1, 2), "the newest of the two weeks before"
 
 
-def test_a_copy_that_was_swept_away_while_it_was_written_does_not_come_back(tmp_path: Path) -> None:
+def test_a_copy_that_was_swept_away_while_it_was_written_does_not_come_back(paths: AppPaths) -> None:
     """A document removed meanwhile would live on in it."""
-    paths = home_paths(tmp_path)
-    make_library(paths)
 
     def remove(_done: int, _total: int) -> None:
         assert forget_in_backups(paths.backups, ["d0000"])

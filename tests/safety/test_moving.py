@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from core.system.paths import AppPaths, location_file
 from tests.safety.kit import count, forget, make_library, platform_paths
 
 ROOT = Path(__file__).resolve().parents[2]
+needs_links = pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
+needs_rights = pytest.mark.skipif(os.name != "posix", reason="Windows keeps users apart by their folders")
 
 
 @pytest.fixture
@@ -29,9 +32,15 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppPaths:
     return platform_paths(tmp_path, monkeypatch)
 
 
-def moved(paths: AppPaths, home: Path, **options: bool) -> list[tuple[int, int]]:
+def moved(
+    paths: AppPaths, home: Path, at_first: Callable[[], object] = lambda: None, **options: bool
+) -> list[tuple[int, int]]:
+    """The steps of a move; `at_first` is carried out after the first of them."""
+    steps = move_home(paths, home, CancelToken(), **options)
     with only_instance(paths):
-        return list(move_home(paths, home, CancelToken(), **options))
+        first = next(steps)
+        at_first()
+        return [first, *steps]
 
 
 def mode(folder: Path) -> int:
@@ -57,24 +66,22 @@ def test_everything_is_at_the_new_place_and_found_there(paths: AppPaths, tmp_pat
     assert not now.database.exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows keeps users apart by where their folders lie")
+@needs_rights
 def test_the_library_is_for_its_user_alone_also_in_a_folder_that_is_there(
     paths: AppPaths, tmp_path: Path
 ) -> None:
     home = tmp_path / "disk"
-    home.mkdir(mode=0o755)
+    home.mkdir()
     home.chmod(0o755)
-    steps = move_home(paths, home, CancelToken())
-    with only_instance(paths):
-        next(steps)
-        assert mode(home / "data") == mode(home / "models") == 0o700, "from the first byte on"
-        list(steps)
+    first: list[int] = []
+    moved(paths, home, lambda: first.extend([mode(home / "data"), mode(home / "models")]))
+    assert first == [0o700, 0o700], "from the first byte on"
     assert mode(home) == 0o755, "it is the user's"
     now = AppPaths.from_environment()
     assert mode(now.data) == mode(now.models) == 0o700
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows keeps users apart by where their folders lie")
+@needs_rights
 def test_a_library_that_everybody_could_read_after_a_move_is_healed_at_a_start(
     paths: AppPaths, tmp_path: Path
 ) -> None:
@@ -109,7 +116,7 @@ def test_holes_of_the_index_take_no_room_at_the_new_place(paths: AppPaths, tmp_p
     assert copy.stat().st_blocks * 512 <= 4 << 20
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
+@needs_links
 def test_links_to_folders_lead_where_they_led(paths: AppPaths, tmp_path: Path) -> None:
     """Models and copies on another disk: neither may be missing afterwards, nor be taken from there."""
     disk = tmp_path / "disk"
@@ -129,7 +136,7 @@ def test_links_to_folders_lead_where_they_led(paths: AppPaths, tmp_path: Path) -
     assert not paths.models.exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
+@needs_links
 def test_a_folder_of_models_that_is_a_link_stays_where_it_leads(paths: AppPaths, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     paths.models.rename(theirs)
@@ -141,36 +148,37 @@ def test_a_folder_of_models_that_is_a_link_stays_where_it_leads(paths: AppPaths,
     assert (AppPaths.from_environment().models / "tiny" / "model.gguf").is_file()
 
 
-def test_the_old_files_can_be_kept(paths: AppPaths, tmp_path: Path) -> None:
+def test_the_old_files_can_be_kept_and_a_move_to_where_the_data_lies_says_so(
+    paths: AppPaths, tmp_path: Path
+) -> None:
     moved(paths, tmp_path / "new", keep_old=True)
     assert count(paths.database) == count(AppPaths.from_environment().database) == 3
+    with pytest.raises(UsageError, match=r"is .* already\. What is left of the old one in .* is not used"):
+        moved(AppPaths.from_environment(), tmp_path / "new")
 
 
 def test_stop_leaves_the_old_folder_in_use(paths: AppPaths, tmp_path: Path) -> None:
     cancel = CancelToken()
-    home = tmp_path / "new"
     with only_instance(paths):
-        steps = move_home(paths, home, cancel)
+        steps = move_home(paths, tmp_path / "new", cancel)
         next(steps)
         cancel.set()
         with pytest.raises(Cancelled):
             list(steps)
     assert AppPaths.from_environment() == paths
     assert count(paths.database) == 3
-    assert not home.exists()
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_copy_that_is_not_what_was_written_is_not_taken(paths: AppPaths, tmp_path: Path) -> None:
-    home = tmp_path / "new"
-    with only_instance(paths):
 
-        def on_a_bad_drive() -> None:
-            for _ in move_home(paths, home, CancelToken()):
-                for file in home.rglob("segment*"):
-                    file.write_bytes(b"\1" * 5000)
+    def on_a_bad_drive() -> None:
+        for _ in move_home(paths, tmp_path / "new", CancelToken()):
+            for file in (tmp_path / "new").rglob("segment*"):
+                file.write_bytes(b"\1" * 5000)
 
-        with pytest.raises(StorageError, match="Nothing was moved"):
-            on_a_bad_drive()
+    with only_instance(paths), pytest.raises(StorageError, match="Nothing was moved"):
+        on_a_bad_drive()
     assert AppPaths.from_environment() == paths
     assert (paths.index_root / "one" / "segment").exists()
 
@@ -178,15 +186,12 @@ def test_a_copy_that_is_not_what_was_written_is_not_taken(paths: AppPaths, tmp_p
 def test_places_that_cannot_be_taken(paths: AppPaths, tmp_path: Path) -> None:
     full = tmp_path / "full"
     full.mkdir()
-    (full / "somebody.txt").write_text("x")
-    for home, words in (
-        (full, "not empty"),
-        (full / "somebody.txt", "is a file"),
-        (paths.data / "in", "inside"),
-    ):
+    theirs = full / "somebody.txt"
+    theirs.write_text("x")
+    for home, words in ((full, "not empty"), (theirs, "is a file"), (paths.data / "in", "inside")):
         with pytest.raises(UsageError, match=words):
             moved(paths, home)
-    assert (full / "somebody.txt").exists()
+    assert theirs.exists()
 
 
 @pytest.mark.parametrize("placer", ["option", "variable", "beside"])
@@ -220,8 +225,7 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.system.instance import only_instance
 from core.system.paths import AppPaths
-from core.safety.move_note import MoveNote, NotedFile
-from core.safety.moving import is_interrupted, move_home, placed_by
+from core.safety.moving import move_home
 paths = AppPaths.from_environment()
 with only_instance(paths):
     for step, _ in enumerate(move_home(paths, Path(sys.argv[1]), CancelToken())):
@@ -233,8 +237,8 @@ with only_instance(paths):
 @pytest.fixture
 def killed(monkeypatch: pytest.MonkeyPatch) -> AppPaths:
     """An installation in the platform's folders, which a process of its own finds, too."""
-    monkeypatch.delenv("DOCUCHAT_HOME")
-    monkeypatch.delenv("DOCUCHAT_MODELS")
+    for name in ("DOCUCHAT_HOME", "DOCUCHAT_MODELS"):
+        monkeypatch.delenv(name)
     made = AppPaths.from_environment()
     make_library(made, 200)
     (made.models / "tiny").mkdir(parents=True)
@@ -249,7 +253,7 @@ def move_killed(home: Path, step: int) -> None:
     assert done.returncode == -signal.SIGKILL
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no such signals, and a right of its own for links")
+@needs_links
 @pytest.mark.parametrize("step", [0, 1, 3, 5])
 def test_a_move_that_was_killed_begins_anew(
     step: int, killed: AppPaths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -272,7 +276,7 @@ def test_a_move_that_was_killed_begins_anew(
     assert not any(home.rglob("*.docuchat-part"))
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no such signals, and a right of its own for links")
+@needs_links
 def test_what_a_killed_move_did_not_write_is_left_alone(killed: AppPaths, tmp_path: Path) -> None:
     home = tmp_path / "docuchat"
     move_killed(home, 5)
@@ -297,9 +301,9 @@ def test_what_a_killed_move_did_not_write_is_left_alone(killed: AppPaths, tmp_pa
     assert not home.exists(), "the first of the two moves made it"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links need a right of their own elsewhere")
+@needs_links
 def test_a_note_leads_nowhere_outside_its_folder(paths: AppPaths, tmp_path: Path) -> None:
-    """Whoever can write to the stick can write the note, too."""
+    """Whoever can write to the stick can write the note, too; and another library's move leaves one."""
     home, theirs = tmp_path / "stick", tmp_path / "theirs"
     home.mkdir()
     theirs.mkdir()
@@ -312,24 +316,11 @@ def test_a_note_leads_nowhere_outside_its_folder(paths: AppPaths, tmp_path: Path
             moved(paths, home)
         note = MoveNote.read(home)
         assert note is None or note.left(home) == []
-    assert (theirs / "file").exists()
-
-
-def test_what_another_librarys_move_left_is_not_taken_away(paths: AppPaths, tmp_path: Path) -> None:
-    home = tmp_path / "disk"
-    home.mkdir()
     MoveNote(tmp_path / "other", False, (), ()).write(home)
-    (home / "data").mkdir()
     with pytest.raises(UsageError, match="not empty"):
         moved(paths, home)
     assert (home / "data").exists()
-
-
-def test_a_move_to_where_the_data_lies_says_so(paths: AppPaths, tmp_path: Path) -> None:
-    home = tmp_path / "new"
-    moved(paths, home, keep_old=True)
-    with pytest.raises(UsageError, match=r"is .* already\. What is left of the old one in .* is not used"):
-        moved(AppPaths.from_environment(), home)
+    assert (theirs / "file").exists()
 
 
 def test_a_drive_that_is_away_is_no_empty_library(paths: AppPaths, tmp_path: Path) -> None:

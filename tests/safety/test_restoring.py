@@ -27,20 +27,12 @@ from tests.safety.kit import count, damage, forget, home_paths, make_library
 FIXTURES = Path(__file__).parents[1] / "store" / "fixtures"
 
 
-@pytest.fixture
-def paths(tmp_path: Path) -> AppPaths:
-    made = home_paths(tmp_path)
-    make_library(made)
-    return made
-
-
 def test_what_was_lost_comes_back_and_the_present_library_is_kept(paths: AppPaths) -> None:
     copy = back_up(paths, None, CancelToken())
     forget(paths)
     restored = restore(paths, newest_good_copy(paths))
     assert (restored.source, restored.documents) == (copy, 3)
     assert count(paths.database) == 3
-    assert restored.replaced is not None
     assert count(restored.replaced) == 2
     Database(paths.database).close()
 
@@ -117,54 +109,46 @@ def test_what_is_no_copy_or_a_damaged_one_is_refused(paths: AppPaths, tmp_path: 
     assert count(paths.database) == 3
 
 
-def test_the_newest_good_copy_passes_over_a_damaged_one(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths, 60)
-    good = back_up(paths, None, CancelToken())
-    newer = back_up(paths, None, CancelToken())
+def test_the_newest_good_copy_passes_over_a_damaged_one(large: AppPaths) -> None:
+    good = back_up(large, None, CancelToken())
+    newer = back_up(large, None, CancelToken())
     damage(newer)
-    assert newest_good_copy(paths) == good
+    assert newest_good_copy(large) == good
 
 
-def test_a_damaged_library_is_refused_repaired_and_kept(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths, 200)
-    (paths.data / "7.pdf").write_bytes(b"x")
-    damage(paths.database)
-    before = paths.database.read_bytes()
+def test_a_damaged_library_is_refused_repaired_and_kept(large: AppPaths) -> None:
+    (large.data / "7.pdf").write_bytes(b"x")
+    damage(large.database)
+    before = large.database.read_bytes()
     with pytest.raises(StorageError, match=r"Nothing was changed.*docuchat restore"):
-        check_at_start(paths, was_cut_off=False)
-    assert paths.database.read_bytes() == before
-    kept, saved = repair_library(paths, CancelToken())
+        check_at_start(large, was_cut_off=False)
+    assert large.database.read_bytes() == before
+    kept, saved = repair_library(large, CancelToken())
     assert kept.read_bytes() == before
-    assert file_problems(paths.database, thorough=True) == []
+    assert file_problems(large.database, thorough=True) == []
     assert saved.rows["documents"] == 200
     assert saved.broken == ["pages"]
     assert 380 <= saved.rows["pages"] < 400, "only the rows of the one damaged page are gone"
-    check_at_start(paths, was_cut_off=True)
-    Database(paths.database).close()
+    check_at_start(large, was_cut_off=True)
+    Database(large.database).close()
 
 
-def test_a_damaged_library_of_a_newer_version_is_not_brought_to_an_older_one(tmp_path: Path) -> None:
+def test_a_damaged_library_of_a_newer_version_is_not_brought_to_an_older_one(large: AppPaths) -> None:
     """What the newer format keeps in tables of its own would be left out."""
-    paths = home_paths(tmp_path)
-    make_library(paths, 200)
-    with closing(sqlite3.connect(paths.database)) as connection:
+    with closing(sqlite3.connect(large.database)) as connection:
         connection.execute(f"PRAGMA user_version = {NEWEST_VERSION + 1}")
-    damage(paths.database)
-    before = paths.database.read_bytes()
+    damage(large.database)
+    before = large.database.read_bytes()
     with pytest.raises(StorageError, match="written by a newer DocuChat"):
-        repair_library(paths, CancelToken())
-    assert paths.database.read_bytes() == before
-    assert backups_in(paths.backups) == []
+        repair_library(large, CancelToken())
+    assert large.database.read_bytes() == before
+    assert backups_in(large.backups) == []
 
 
-def test_a_repair_without_room_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repair_without_room_says_so(large: AppPaths, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not the library that cannot be read."""
-    paths = home_paths(tmp_path)
-    make_library(paths, 200)
-    damage(paths.database)
-    before = paths.database.read_bytes()
+    damage(large.database)
+    before = large.database.read_bytes()
     connect = sqlite3.connect
 
     def small_disk(path: Path, **options: Any) -> sqlite3.Connection:
@@ -175,9 +159,9 @@ def test_a_repair_without_room_says_so(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("core.store.salvage.sqlite3.connect", small_disk)
     with pytest.raises(StorageError, match="is full") as error:
-        repair_library(paths, CancelToken())
+        repair_library(large, CancelToken())
     assert "restore" not in str(error.value)
-    assert paths.database.read_bytes() == before
+    assert large.database.read_bytes() == before
 
 
 def test_what_a_killed_restore_left_half_written_goes_at_the_next_start(paths: AppPaths) -> None:
@@ -219,7 +203,6 @@ def test_a_copy_without_documents_is_put_back_only_where_there_is_no_other(paths
         connection.execute("DELETE FROM documents")
         connection.commit()
     replaced = restore(paths, copy).replaced
-    assert replaced is not None
     assert newest_good_copy(paths) == copy
     copy.unlink()
     assert newest_good_copy(paths) == replaced
@@ -235,25 +218,25 @@ def test_settings_that_were_replaced_twice_are_both_kept(paths: AppPaths) -> Non
     assert kept == ['{"qdrant_url": "http://localhost:1"}', '{"qdrant_url": "http://localhost:2"}']
 
 
-def test_a_library_that_lost_its_end_is_repaired_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_a_library_that_lost_its_end_is_repaired_as_far_as_it_goes(large: AppPaths) -> None:
     """As after a full disk or a bad copy; SQLite refuses all of such a file."""
-    paths = home_paths(tmp_path)
-    make_library(paths, 200)
-    whole = paths.database.read_bytes()
-    paths.database.write_bytes(whole[: len(whole) * 2 // 3])
+    whole = large.database.read_bytes()
+    large.database.write_bytes(whole[: len(whole) * 2 // 3])
     with pytest.raises(StorageError, match=r"is damaged.*malformed") as error:
-        back_up(paths, None, CancelToken())
+        back_up(large, None, CancelToken())
     assert "Free some space" not in str(error.value)
-    kept, saved = repair_library(paths, CancelToken())
+    kept, saved = repair_library(large, CancelToken())
     assert kept.read_bytes() == whole[: len(whole) * 2 // 3]
     assert 50 < saved.rows["documents"] < 200, "the rest lay behind the cut"
     assert 100 < saved.rows["pages"] < 400
-    assert file_problems(paths.database, thorough=True) == []
+    assert file_problems(large.database, thorough=True) == []
+    large.database.write_bytes(b"\xff" * 8192)
+    with pytest.raises(StorageError, match=r"Nothing could be saved.*docuchat restore"):
+        repair_library(large, CancelToken())
+    assert large.database.read_bytes() == b"\xff" * 8192
 
 
-def test_a_document_that_lost_a_page_is_read_again_if_its_file_is_there(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths, 3)
+def test_a_document_that_lost_a_page_is_read_again_if_its_file_is_there(paths: AppPaths) -> None:
     (paths.data / "1.pdf").write_bytes(b"x")
     with closing(sqlite3.connect(paths.database)) as connection:
         connection.execute("DELETE FROM pages WHERE number = 2")
@@ -265,10 +248,3 @@ def test_a_document_that_lost_a_page_is_read_again_if_its_file_is_there(tmp_path
         queue = connection.execute("SELECT document_id, stage FROM ingest_queue").fetchall()
     assert rows == [("d0000", "indexed"), ("d0001", "queued"), ("d0002", "indexed")]
     assert queue == [("d0001", "parse")]
-
-
-def test_nothing_readable_is_told(paths: AppPaths) -> None:
-    paths.database.write_bytes(b"\xff" * 8192)
-    with pytest.raises(StorageError, match=r"Nothing could be saved.*docuchat restore"):
-        repair_library(paths, CancelToken())
-    assert paths.database.read_bytes() == b"\xff" * 8192

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from core.models.catalogue import load_catalogue
@@ -16,8 +14,3 @@ from tests.conftest import MODELS_FOLDER
 def embedding_model() -> InstalledModel:
     """Installed by the test command; raises ModelError saying what to type when it is not."""
     return ModelStore(MODELS_FOLDER, load_catalogue()).require(Settings().models.embedding_model)
-
-
-@pytest.fixture(scope="session")
-def embedder_folder(embedding_model: InstalledModel) -> Path:
-    return embedding_model.folder

@@ -1,12 +1,8 @@
-"""The index in memory: the same protocol over numpy arrays. For tests, and as the definition of "exact".
-
-Thread-safe by one lock. Nothing is kept when the program ends.
-"""
+"""The index in memory: the same protocol over numpy arrays. For tests, and as the definition of "exact"."""
 
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,35 +24,29 @@ class MemoryIndex:
 
     def __init__(self) -> None:
         self._entries: dict[str, _Entry] = {}
-        self._lock = threading.Lock()
 
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         for point in points:
             sparse = document_vector(point.keyword_text, point.language)
             keywords = dict(zip(sparse.indices, sparse.values, strict=True))
             vector = None if point.vector is None else point.vector.astype(np.float32)
-            with self._lock:
-                self._entries[point.chunk_id] = _Entry(point.document_id, keywords, vector)
+            self._entries[point.chunk_id] = _Entry(point.document_id, keywords, vector)
 
     def set_vectors(self, vectors: dict[str, Vectors]) -> None:
-        with self._lock:
-            for chunk_id, vector in vectors.items():
-                if chunk_id in self._entries:
-                    self._entries[chunk_id].vector = vector.astype(np.float32)
+        for chunk_id, vector in vectors.items():
+            if chunk_id in self._entries:
+                self._entries[chunk_id].vector = vector.astype(np.float32)
 
     def delete_document(self, document_id: str) -> None:
-        with self._lock:
-            kept = {key: entry for key, entry in self._entries.items() if entry.document_id != document_id}
-            self._entries = kept
+        kept = {key: entry for key, entry in self._entries.items() if entry.document_id != document_id}
+        self._entries = kept
 
     def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
         gone = set(chunk_ids)
-        with self._lock:
-            self._entries = {key: entry for key, entry in self._entries.items() if key not in gone}
+        self._entries = {key: entry for key, entry in self._entries.items() if key not in gone}
 
     def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
-        with self._lock:
-            entries = {chunk_id: self._entries.get(chunk_id) for chunk_id in chunk_ids}
+        entries = {chunk_id: self._entries.get(chunk_id) for chunk_id in chunk_ids}
         return {
             chunk_id: entry.vector
             for chunk_id, entry in entries.items()
@@ -84,8 +74,7 @@ class MemoryIndex:
         languages: Sequence[str] = (DEFAULT_LANGUAGE,),
     ) -> list[ScoredPoint]:
         wanted = set(query_vector(query, languages).indices)
-        with self._lock:
-            everything = list(self._entries.values())
+        everything = list(self._entries.values())
         idf = {}
         for token in wanted:
             containing = sum(1 for entry in everything if token in entry.keywords)
@@ -100,27 +89,24 @@ class MemoryIndex:
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
         found = {}
-        with self._lock:
-            for chunk_id in chunk_ids:
-                entry = self._entries.get(chunk_id)
-                if entry is not None and entry.vector is not None:
-                    found[chunk_id] = _cosine(vector, entry.vector)
+        for chunk_id in chunk_ids:
+            entry = self._entries.get(chunk_id)
+            if entry is not None and entry.vector is not None:
+                found[chunk_id] = _cosine(vector, entry.vector)
         return found
 
     def points_per_document(self) -> dict[str, tuple[int, int]]:
         counts: dict[str, tuple[int, int]] = {}
-        with self._lock:
-            for entry in self._entries.values():
-                points, embedded = counts.get(entry.document_id, (0, 0))
-                counts[entry.document_id] = (points + 1, embedded + (entry.vector is not None))
+        for entry in self._entries.values():
+            points, embedded = counts.get(entry.document_id, (0, 0))
+            counts[entry.document_id] = (points + 1, embedded + (entry.vector is not None))
         return counts
 
     def flush(self) -> None:
         """Nothing to write."""
 
     def size(self) -> int:
-        with self._lock:
-            return len(self._entries)
+        return len(self._entries)
 
     def compact(self) -> bool:
         """What is deleted is gone."""
@@ -135,12 +121,11 @@ class MemoryIndex:
 
     def _selected(self, document_ids: Sequence[str] | None) -> list[tuple[str, _Entry]]:
         wanted = None if document_ids is None else set(document_ids)
-        with self._lock:
-            return [
-                (chunk_id, entry)
-                for chunk_id, entry in self._entries.items()
-                if wanted is None or entry.document_id in wanted
-            ]
+        return [
+            (chunk_id, entry)
+            for chunk_id, entry in self._entries.items()
+            if wanted is None or entry.document_id in wanted
+        ]
 
 
 def _cosine(a: Vectors, b: Vectors) -> float:

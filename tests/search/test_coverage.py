@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from core.search.coverage import MAX_NAMED, coverage_of
@@ -12,13 +9,6 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository, pack_problems
 from core.store.pages import OcrState, PageRecord, PageRepository
 from core.types import Document, DocumentStatus, LeftOut, PageProblem, Span, document_id_for
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def add(database: Database, name: str, status: DocumentStatus, failure: str = "") -> str:
@@ -36,19 +26,17 @@ def page(number: int, ocr: OcrState = OcrState.NONE) -> PageRecord:
 def test_everything_that_is_left_out_has_its_sentence(database: Database) -> None:
     add(database, "a.pdf", DocumentStatus.INDEXED)
     add(database, "b.pdf", DocumentStatus.SEARCHABLE)
-    failed = add(database, "c.pdf", DocumentStatus.FAILED, "The file is damaged.")
-    locked = add(database, "d.pdf", DocumentStatus.LOCKED, "d.pdf is protected by a password.")
-    queued = add(database, "e.pdf", DocumentStatus.QUEUED)
-    parsing = add(database, "f.pdf", DocumentStatus.PARSING)
+    left_out = []
+    for name, status, failure, told in (
+        ("c.pdf", DocumentStatus.FAILED, "The file is damaged.", "The file is damaged."),
+        ("d.pdf", DocumentStatus.LOCKED, "d.pdf is protected by a password.", "It needs a password."),
+        ("e.pdf", DocumentStatus.QUEUED, "", "It is still waiting to be read."),
+        ("f.pdf", DocumentStatus.PARSING, "", "It is being read at the moment."),
+    ):
+        left_out.append(LeftOut(add(database, name, status, failure), name, told))
     found = coverage_of(database, None)
     assert (found.total, found.searched, found.waiting, found.partly_total) == (6, 2, 2, 0)
-    assert found.left_out == (
-        LeftOut(failed, "c.pdf", "The file is damaged."),
-        LeftOut(locked, "d.pdf", "It needs a password."),
-        LeftOut(queued, "e.pdf", "It is still waiting to be read."),
-        LeftOut(parsing, "f.pdf", "It is being read at the moment."),
-    )
-    assert found.partly == ()
+    assert (found.left_out, found.partly) == (tuple(left_out), ())
 
 
 def test_a_selection_is_counted_by_itself(database: Database) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,25 +23,14 @@ from tests.search.test_index_contract import points, query_vector
 ROOT = Path(__file__).resolve().parents[2]
 
 WRITE_AND_DIE = """
-import os, sys
-from pathlib import Path
-from core.search.edge import EdgeIndex
-from tests.library_kit import DIMENSIONS
-from tests.search.test_index_contract import points
-index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
-index.upsert(points(with_vectors=True))
-os.kill(os.getpid(), 9)
-"""
-
-WRITE_MUCH_AND_DIE = """
 import os, sys, uuid
 from pathlib import Path
 import numpy as np
 from core.search.base import IndexPoint
 from core.search.edge import EdgeIndex
-from tests.library_kit import DIMENSIONS
-index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
-vectors = np.random.default_rng(0).normal(size=(12_000, DIMENSIONS)).astype(np.float32)
+number, dimensions = map(int, sys.argv[2:])
+index = EdgeIndex(Path(sys.argv[1]), dimensions)
+vectors = np.random.default_rng(0).normal(size=(number, dimensions)).astype(np.float32)
 words = "the pump delivers twelve litres per minute and has a warranty of three years"
 index.upsert(
     [IndexPoint(str(uuid.UUID(int=i + 1)), "a", words, 1, vector) for i, vector in enumerate(vectors)]
@@ -66,47 +59,45 @@ for number in free[:8]:
 """
 
 
-def test_it_reopens_with_everything(tmp_path: Path) -> None:
-    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
-    index.upsert(points(with_vectors=True))
-    index.close()
-    index.close()
-    again = EdgeIndex(tmp_path / "index", DIMENSIONS)
-    assert again.points_per_document() == {"a": (2, 2), "b": (2, 2)}
-    again.close()
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An index of four points with vectors, closed."""
+    with closing(EdgeIndex(tmp_path / "index", DIMENSIONS)) as index:
+        index.upsert(points(with_vectors=True))
+        index.close()  # closing it twice does no harm
+    return tmp_path / "index"
 
 
-def test_what_was_acknowledged_survives_a_kill_without_flush(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", WRITE_AND_DIE, str(tmp_path / "index")], cwd=ROOT, timeout=60, check=False
-    )
-    assert done.returncode == -9
-    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
-    assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
-    index.close()
+def run(script: str, folder: Path, code: int, *arguments: int) -> str:
+    command = [sys.executable, "-c", script, str(folder), *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, timeout=60, check=False, capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+    return done.stdout
 
 
-def test_a_small_index_is_no_quarter_of_a_gigabyte_where_holes_take_room(tmp_path: Path) -> None:
+def has(folder: Path, **expected: tuple[int, int]) -> None:
+    with closing(EdgeIndex(folder, DIMENSIONS)) as index:
+        assert index.points_per_document() == (expected or {"a": (2, 2), "b": (2, 2)})
+
+
+def test_it_reopens_with_everything(folder: Path) -> None:
+    has(folder)
+
+
+@pytest.mark.parametrize("number", [4, pytest.param(12_000, marks=pytest.mark.slow)])
+def test_what_was_acknowledged_survives_a_kill_without_flush(tmp_path: Path, number: int) -> None:
+    """Also with a log of several files."""
+    run(WRITE_AND_DIE, tmp_path / "index", -9, number, DIMENSIONS)
+    assert bool(list((tmp_path / "index" / "wal").glob("closed-*"))) == (number > 4)
+    has(tmp_path / "index", a=(number, number))
+
+
+def test_a_small_index_is_no_quarter_of_a_gigabyte_where_holes_take_room(folder: Path) -> None:
     """218 MB of 5 pages with Edge's usual log; after a rewriting, too."""
-    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
-    index.upsert(points(with_vectors=True))
-    sizes = [index.size_on_disk()]
-    assert index.compact()
-    sizes.append(index.size_on_disk())
-    index.close()
-    assert max(sizes) < 165 << 20
-
-
-@pytest.mark.slow
-def test_a_log_of_several_files_survives_a_kill(tmp_path: Path) -> None:
-    folder = tmp_path / "index"
-    command = [sys.executable, "-c", WRITE_MUCH_AND_DIE, str(folder)]
-    done = subprocess.run(command, cwd=ROOT, timeout=60, check=False)
-    assert done.returncode == -9
-    assert list((folder / "wal").glob("closed-*"))
-    index = EdgeIndex(folder, DIMENSIONS)
-    assert index.points_per_document() == {"a": (12_000, 12_000)}
-    index.close()
+    with closing(EdgeIndex(folder, DIMENSIONS)) as index:
+        before = index.size_on_disk()
+        assert index.compact()
+        assert max(before, index.size_on_disk()) < 165 << 20
 
 
 def test_an_index_of_an_earlier_version_keeps_its_log_and_takes_points(tmp_path: Path) -> None:
@@ -117,10 +108,9 @@ def test_an_index_of_an_earlier_version_keeps_its_log_and_takes_points(tmp_path:
         shard.update(qe.UpdateOperation.create_field_index(path, qe.PayloadSchemaType.Keyword))
     shard.close()
     for _ in range(2):
-        index = EdgeIndex(folder, DIMENSIONS)
-        index.upsert(points(with_vectors=True))
-        assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
-        index.close()
+        with closing(EdgeIndex(folder, DIMENSIONS)) as index:
+            index.upsert(points(with_vectors=True))
+        has(folder)
     assert (folder / "wal" / "open-1").stat().st_size == 32 << 20
 
 
@@ -144,10 +134,8 @@ def test_an_index_whose_points_carry_fields_is_searched_rewritten_and_gets_its_g
     index = EdgeIndex(folder, DIMENSIONS)
 
     def found() -> list[tuple[str, str]]:
-        hits = [
-            *index.search_dense(query_vector("warranty"), 4, ["a"]),
-            *index.search_keywords("warranty", 4),
-        ]
+        dense = index.search_dense(query_vector("warranty"), 4, ["a"])
+        hits = [*dense, *index.search_keywords("warranty", 4)]
         return sorted((hit.document_id, hit.chunk_id) for hit in hits)  # equal scores come in any order
 
     before = found()
@@ -162,94 +150,71 @@ def test_an_index_whose_points_carry_fields_is_searched_rewritten_and_gets_its_g
     index.close()
 
 
-def test_a_second_opener_is_told(tmp_path: Path) -> None:
-    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
-    with pytest.raises(AlreadyRunningError) as caught:
-        EdgeIndex(tmp_path / "index", DIMENSIONS)
-    assert str(tmp_path / "index") in caught.value.message
-    with pytest.raises(AlreadyRunningError):
-        EdgeIndex.open_or_rebuild(tmp_path / "index", DIMENSIONS)
-    index.close()
+@pytest.mark.parametrize("opens", [EdgeIndex, EdgeIndex.open_or_rebuild])
+def test_a_second_opener_is_told(folder: Path, opens: Callable[[Path, int], EdgeIndex]) -> None:
+    with (
+        closing(EdgeIndex(folder, DIMENSIONS)),
+        pytest.raises(AlreadyRunningError, match=re.escape(str(folder))),
+    ):
+        opens(folder, DIMENSIONS)
 
 
-def test_a_damaged_folder_is_told_and_rebuilt_empty(tmp_path: Path) -> None:
-    folder = tmp_path / "index"
-    index = EdgeIndex(folder, DIMENSIONS)
-    index.upsert(points())
-    index.close()
-    for path in folder.rglob("*.json"):
-        path.write_bytes(b"\x00garbage")
-    with pytest.raises(StorageError) as caught:
-        EdgeIndex(folder, DIMENSIONS)
-    assert caught.value.code == "index_damaged"
-    for _ in range(2):
-        rebuilt = EdgeIndex.open_or_rebuild(folder, DIMENSIONS)
-        assert rebuilt.points_per_document() == {}
-        rebuilt.close()
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["index", "index.damaged"]
-        assert (tmp_path / "index.damaged" / "edge_config.json").read_bytes() == b"\x00garbage"
+def test_a_damaged_folder_is_told_and_rebuilt_empty(folder: Path) -> None:
+    for turn in range(3):
         for path in folder.rglob("*.json"):
             path.write_bytes(b"\x00garbage")
+        if not turn:
+            with pytest.raises(StorageError) as caught:
+                EdgeIndex(folder, DIMENSIONS)
+            assert caught.value.code == "index_damaged"
+            continue
+        with closing(EdgeIndex.open_or_rebuild(folder, DIMENSIONS)) as rebuilt:
+            assert rebuilt.points_per_document() == {}
+        assert sorted(path.name for path in folder.parent.iterdir()) == ["index", "index.damaged"]
+        assert (folder.parent / "index.damaged" / "edge_config.json").read_bytes() == b"\x00garbage"
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="limits open files as Linux does")
-def test_too_many_open_files_are_no_damage(tmp_path: Path) -> None:
-    folder = tmp_path / "index"
-    index = EdgeIndex(folder, DIMENSIONS)
-    index.upsert(points(with_vectors=True))
-    index.close()
-    done = subprocess.run(
-        [sys.executable, "-c", OPEN_WITHOUT_FILES_LEFT, str(folder)],
-        cwd=ROOT,
-        timeout=60,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    lines = done.stdout.split("\n")
+def test_too_many_open_files_are_no_damage(folder: Path) -> None:
+    lines = run(OPEN_WITHOUT_FILES_LEFT, folder, 0).split("\n")
     assert lines[0] == "storage True"
     assert "opened" in lines
-    index = EdgeIndex(folder, DIMENSIONS)
-    assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
-    index.close()
-    assert [path.name for path in tmp_path.iterdir()] == ["index"]
+    has(folder)
+    assert [path.name for path in folder.parent.iterdir()] == ["index"]
 
 
-def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
-    blocker = tmp_path / "index"
+def test_a_folder_that_is_a_file_and_a_closed_index_are_told(folder: Path) -> None:
+    blocker = folder.with_name("file")
     blocker.write_text("")
     with pytest.raises(StorageError, match="cannot be used"):
         EdgeIndex(blocker / "edge", DIMENSIONS)
-
-
-def test_a_closed_index_says_so(tmp_path: Path) -> None:
-    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    index = EdgeIndex(folder, DIMENSIONS)
     index.close()
     with pytest.raises(StorageError, match="closed"):
         index.search_keywords("warranty", 3)
 
 
-def test_queries_run_while_another_thread_writes(tmp_path: Path) -> None:
-    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
-    index.upsert(points(with_vectors=True))
+def test_queries_run_while_another_thread_writes(folder: Path) -> None:
     stop = threading.Event()
-    errors: list[Exception] = []
 
-    def write() -> None:
+    def write(index: EdgeIndex) -> None:
+        while not stop.is_set():
+            index.upsert(points(with_vectors=True))
+
+    with closing(EdgeIndex(folder, DIMENSIONS)) as index, ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(write, index)
         try:
-            while not stop.is_set():
-                index.upsert(points(with_vectors=True))
-        except StorageError as error:
-            errors.append(error)
+            for _ in range(100):
+                assert len(index.search_dense(query_vector("warranty"), 4)) == 4
+        finally:
+            stop.set()
+        writing.result(timeout=30)
 
-    writer = threading.Thread(target=write)
-    writer.start()
-    try:
-        for _ in range(100):
-            assert len(index.search_dense(query_vector("warranty"), 4)) == 4
-    finally:
-        stop.set()
-        writer.join()
-        index.close()
-    assert errors == []
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", ["core.search.retriever", "core.search.server"])
+def test_what_every_search_needs_loads_no_embedded_index(module: str, tmp_path: Path) -> None:
+    """An adapter is chosen when a library is opened."""
+    script = f"import sys, {module}; print('core.search.edge' in sys.modules)"
+    assert run(script, tmp_path, 0).split() == ["False"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,13 +15,14 @@ from core.ingest.structure.token_count import TokenizerCounter
 from core.models.store import InstalledModel
 from core.search.embedder import FastembedEmbedder, embedder_of
 
+pytestmark = pytest.mark.model
+
 
 @pytest.fixture(scope="module")
 def embedder(embedding_model: InstalledModel) -> FastembedEmbedder:
     return FastembedEmbedder(embedding_model.folder, embedding_model.main_file)
 
 
-@pytest.mark.model
 def test_vectors_are_of_unit_length_and_in_order(embedder: FastembedEmbedder) -> None:
     texts = ["a pump", "The warranty of the pump is 36 months. " * 10, "net sales", "pumps", ""]
     vectors = embedder.embed(texts)
@@ -32,21 +33,15 @@ def test_vectors_are_of_unit_length_and_in_order(embedder: FastembedEmbedder) ->
     # Dynamic quantisation scales by the batch: a little depends on the neighbours, most for an empty text.
     assert np.sum(vectors * one_by_one, axis=1)[:4].min() > 0.98
     assert vectors[0] @ vectors[3] > vectors[0] @ vectors[2] + 0.2
-
-
-@pytest.mark.model
-def test_nothing_gives_nothing(embedder: FastembedEmbedder) -> None:
     assert embedder.embed([]).shape == (0, 384)
 
 
-@pytest.mark.model
 def test_a_text_is_read_up_to_256_tokens(embedder: FastembedEmbedder) -> None:
     long = "pump " * 240
     cut = embedder.embed([long, long + "warranty " * 300, "pump " * 120 + "warranty " * 120])
     assert cut[0] @ cut[1] > cut[0] @ cut[2]
 
 
-@pytest.mark.model
 def test_the_chunker_counts_as_the_embedder_does(embedder: FastembedEmbedder) -> None:
     texts = ["Net sales rose 3.5% to $3,909 million.", "Überraschung: naïve café", "word " * 300]
     counts = TokenizerCounter(embedder.folder)(texts)
@@ -59,37 +54,26 @@ def test_the_chunker_counts_as_the_embedder_does(embedder: FastembedEmbedder) ->
     )
 
 
-@pytest.mark.model
 def test_several_threads_may_ask(embedder: FastembedEmbedder) -> None:
     expected = embedder.embed(["warranty"])[0]
-    found: list[float] = []
-    threads = [
-        threading.Thread(target=lambda: found.append(float(embedder.embed(["warranty"])[0] @ expected)))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: float(embedder.embed(["warranty"])[0] @ expected), range(4)))
     assert found == pytest.approx([1.0] * 4, abs=1e-4)
 
 
-@pytest.mark.model
-def test_the_fingerprint_follows_the_bytes(embedding_model: InstalledModel, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    shutil.copytree(embedding_model.main_file.parent, copy)
+@pytest.fixture
+def copy(embedding_model: InstalledModel, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(embedding_model.main_file.parent, tmp_path / "copy"))
+
+
+def test_the_fingerprint_follows_the_bytes(embedder: FastembedEmbedder, copy: Path) -> None:
     same = FastembedEmbedder(copy)
-    assert (
-        same.fingerprint == FastembedEmbedder(embedding_model.folder, embedding_model.main_file).fingerprint
-    )
+    assert same.fingerprint == embedder.fingerprint
     (copy / "tokenizer.json").write_bytes(b"{}")
     assert FastembedEmbedder(copy).fingerprint != same.fingerprint
 
 
-@pytest.mark.model
-def test_a_damaged_model_is_told(embedding_model: InstalledModel, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    shutil.copytree(embedding_model.main_file.parent, copy)
+def test_a_damaged_model_is_told(copy: Path) -> None:
     hollow = b"\x08\x08" + b"\x3a\x03\x12\x01x"  # by its structure a model, with an empty graph
     for content, words in ((b"not a graph", "no ONNX model file"), (hollow, "cannot be loaded")):
         (copy / "model.onnx").write_bytes(content)
@@ -98,23 +82,19 @@ def test_a_damaged_model_is_told(embedding_model: InstalledModel, tmp_path: Path
         assert "model.onnx" in caught.value.message
 
 
-@pytest.mark.model
 def test_a_flipped_bit_in_the_graph_is_found_before_anything_is_embedded(
-    embedding_model: InstalledModel, tmp_path: Path
+    embedding_model: InstalledModel, copy: Path
 ) -> None:
     """Its size is right and it may load: its vectors would be others, and so would the index."""
-    copy = tmp_path / "copy"
-    shutil.copytree(embedding_model.main_file.parent, copy)
     graph = copy / embedding_model.main_file.name
     installed = replace(embedding_model, folder=copy, main_file=graph)
     assert embedder_of(installed).fingerprint
     content = bytearray(graph.read_bytes())
     content[len(content) // 2] ^= 1
     graph.write_bytes(content)
-    with pytest.raises(ModelError, match="expected sha256"):
-        _ = embedder_of(installed).fingerprint
-    with pytest.raises(ModelError, match="expected sha256"):
-        embedder_of(installed).embed(["x"])
+    for use in (lambda made: made.fingerprint, lambda made: made.embed(["x"])):
+        with pytest.raises(ModelError, match="expected sha256"):
+            use(embedder_of(installed))
 
 
 def test_a_missing_model_is_told(tmp_path: Path) -> None:

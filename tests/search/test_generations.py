@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -65,26 +64,24 @@ def files_with(folder: Path, needle: bytes) -> list[str]:
 def test_deleted_vectors_stay_until_the_index_is_rewritten(tmp_path: Path) -> None:
     index = EdgeIndex(tmp_path / "index", DIMENSIONS)
     fill(index, 20)
-    chunk_id = chunk_id_for("hash 7", [Span(1, 2)])
-    stored = index.vectors([chunk_id])[chunk_id].tobytes()
-    kept = index.vectors([chunk_id_for("hash 8", [Span(1, 2)])])
+    gone, kept = (chunk_id_for(f"hash {number}", [Span(1, 2)]) for number in (7, 8))
+    stored, other = index.vectors([gone])[gone], index.vectors([kept])[kept]
     before = index.points_per_document()
     (best,) = index.search_keywords("number8 litres1", 1)
     index.delete_document("document 7")
     index.flush()
-    assert files_with(tmp_path, stored)  # why all this is needed
-    assert files_with(tmp_path, b"document 7")
+    for needle in (stored.tobytes(), b"document 7"):
+        assert files_with(tmp_path, needle)  # why all this is needed
     for _ in range(2):
         assert index.compact()
-        assert files_with(tmp_path, stored) == []
-        assert files_with(tmp_path, b"document 7") == []
+        for needle in (stored.tobytes(), b"document 7"):
+            assert files_with(tmp_path, needle) == []
     del before["document 7"]
     assert index.points_per_document() == before
     assert index.size() == 95
-    (again,) = index.vectors(list(kept)).values()
-    np.testing.assert_allclose(again, next(iter(kept.values())), atol=1e-6)
+    np.testing.assert_allclose(index.vectors([kept])[kept], other, atol=1e-6)
     assert index.search_keywords("number8 litres1", 1)[0].chunk_id == best.chunk_id
-    assert index.search_dense(vector(8001), 1)[0].chunk_id == chunk_id_for("hash 8", [Span(1, 2)])
+    assert index.search_dense(vector(8001), 1)[0].chunk_id == kept
     fill(index, 3)  # it takes points as before
     index.close()
     reopened = EdgeIndex(tmp_path / "index", DIMENSIONS)
@@ -98,41 +95,26 @@ def test_queries_and_writes_go_on_meanwhile(tmp_path: Path) -> None:
     index = EdgeIndex(tmp_path / "index", DIMENSIONS)
     fill(index, 40)
     stop = threading.Event()
-    errors: list[BaseException] = []
-    answers = 0
 
-    def ask() -> None:
-        nonlocal answers
-        try:
-            while not stop.is_set():
-                assert len(index.search_keywords("pump", 5)) == 5
-                answers += 1
-        except BaseException as error:  # noqa: BLE001 - whatever it is, the test tells
-            errors.append(error)
+    def ask() -> int:
+        answers = 0
+        while not stop.is_set():
+            assert len(index.search_keywords("pump", 5)) == 5
+            answers += 1
+        return answers
 
     def write() -> None:
-        try:
-            for document in range(40, 60):
-                index.upsert(
-                    [
-                        IndexPoint(
-                            chunk_id_for(f"hash {document}", [Span(0, 1)]), f"document {document}", "pump", 1
-                        )
-                    ]
-                )
-        except BaseException as error:  # noqa: BLE001
-            errors.append(error)
+        for document in range(40, 60):
+            chunk_id = chunk_id_for(f"hash {document}", [Span(0, 1)])
+            index.upsert([IndexPoint(chunk_id, f"document {document}", "pump", 1)])
 
-    threads = [threading.Thread(target=ask), threading.Thread(target=ask), threading.Thread(target=write)]
-    for thread in threads:
-        thread.start()
-    for _ in range(5):
-        assert index.compact()
-    stop.set()
-    for thread in threads:
-        thread.join()
-    assert errors == []
-    assert answers > 5
+    with ThreadPoolExecutor(3) as pool:
+        working = [pool.submit(ask), pool.submit(ask), pool.submit(write)]
+        for _ in range(5):
+            assert index.compact()
+        stop.set()
+    first, second, _written = [one.result() for one in working]
+    assert first + second > 5
     assert len(index.points_per_document()) == 60
     index.close()
     with pytest.raises(StorageError, match="closed"):
@@ -148,23 +130,19 @@ def test_a_kill_at_any_moment_leaves_one_whole_index(tmp_path: Path) -> None:
     expected = index.points_per_document()
     index.close()
     rng = random.Random(5)
-    finished = 0
     for _ in range(6):
         process = subprocess.Popen(
             [sys.executable, "-c", COMPACT_AND_DIE, str(base)], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
-        assert process.stdout is not None
         with process:
             assert process.stdout.readline() == "begin\n"
             time.sleep(rng.uniform(0, 0.25))
-            process.send_signal(signal.SIGKILL) if os.name == "posix" else process.kill()
-            finished += process.stdout.read().count("done")
+            process.kill()
         index = EdgeIndex(base, DIMENSIONS)
         assert index.points_per_document() == expected
         index.close()
-        names = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
+        names = [path.name for path in tmp_path.iterdir() if path.is_dir()]
         assert names == [generations.current_folder(base).name]
-    print(f"{finished} rewritings ended before the kill")
 
 
 def test_a_full_disk_leaves_the_old_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

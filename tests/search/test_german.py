@@ -96,22 +96,23 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     library.close()
 
 
-@pytest.mark.parametrize(
-    ("question", "filename"),
-    [
-        ("Wie hoch ist die Kaution?", "flat.txt"),
-        ("Nebenkosten", "flat.txt"),
-        ("Wann ist die Vorauszahlung fällig?", "flat.txt"),
-        ("Getriebeöl", "upkeep.txt"),
-        ("Ölwechsel", "upkeep.txt"),
-        ("Welche Dichtungen werden erneuert?", "upkeep.txt"),
-        ("Welche Dichtung muss gewartet werden?", "upkeep.txt"),
-    ],
-)
-def test_a_word_finds_the_compounds_it_is_a_part_of(mixed: Library, question: str, filename: str) -> None:
+FOUND_IN = {
+    "flat.txt": ("Wie hoch ist die Kaution?", "Nebenkosten", "Wann ist die Vorauszahlung fällig?"),
+    "upkeep.txt": (
+        "Getriebeöl",
+        "Ölwechsel",
+        "Welche Dichtungen werden erneuert?",
+        "Welche Dichtung muss gewartet werden?",
+    ),
+}
+
+
+@pytest.mark.parametrize("filename", FOUND_IN)
+def test_a_word_finds_the_compounds_it_is_a_part_of(mixed: Library, filename: str) -> None:
     retriever = HybridRetriever(mixed.database, mixed.index, mixed.embedder)
-    best = retriever.search(question, limit=3).hits[0]
-    assert (best.filename, best.keyword_rank) == (filename, 1)
+    for question in FOUND_IN[filename]:
+        best = retriever.search(question, limit=3).hits[0]
+        assert (best.filename, best.keyword_rank) == (filename, 1), question
 
 
 def test_compounds_are_looked_for_in_the_chosen_documents_only(mixed: Library) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,10 +12,12 @@ import numpy as np
 import pytest
 from qdrant_client import QdrantClient
 
+from core.errors import StorageError
 from core.search.base import ChunkIndex, IndexPoint
 from core.search.edge import EdgeIndex
-from core.search.server import ServerIndex
+from core.search.server import ServerIndex, connect
 from tests.benchmarks.scale.synthetic import SyntheticLibrary
+from tests.http_kit import server_saying
 from tests.library_kit import DIMENSIONS, HashingEmbedder
 from tests.search.memory_index import MemoryIndex
 
@@ -29,14 +32,9 @@ def chunk_id(document: str, place: int) -> str:
 
 
 def points(with_vectors: bool = False) -> list[IndexPoint]:
-    embedder = HashingEmbedder()
     return [
         IndexPoint(
-            chunk_id(document, place),
-            document,
-            text,
-            place + 1,
-            embedder.embed([text])[0] if with_vectors else None,
+            chunk_id(document, place), document, text, place + 1, query_vector(text) if with_vectors else None
         )
         for document, texts in TEXTS.items()
         for place, text in enumerate(texts)
@@ -60,73 +58,56 @@ def query_vector(text: str) -> np.ndarray:
     return HashingEmbedder().embed([text])[0]
 
 
-def test_keywords_are_stemmed_and_ranked(index: ChunkIndex) -> None:
+def test_keywords_are_stemmed_ranked_and_scored_as_defined(index: ChunkIndex) -> None:
     index.upsert(points())
-    found = index.search_keywords("How many litres does the pump deliver?", 10)
-    assert found[0].chunk_id == chunk_id("a", 1)
-    assert found[0].document_id == "a"
+    first = index.search_keywords("How many litres does the pump deliver?", 10)[0]
+    assert (first.chunk_id, first.document_id) == (chunk_id("a", 1), "a")
     warranties = {point.chunk_id for point in index.search_keywords("warranties", 10)}
     assert warranties == {chunk_id("a", 0), chunk_id("b", 1)}
-
-
-def test_rare_words_weigh_more(index: ChunkIndex) -> None:
-    index.upsert(points())
-    found = index.search_keywords("warranty parts", 10)
-    assert [point.chunk_id for point in found] == [chunk_id("b", 1), chunk_id("a", 0)]
-    assert found[0].score > found[1].score > 0
-
-
-def test_scores_agree_with_the_definition(index: ChunkIndex) -> None:
-    index.upsert(points())
+    rare = index.search_keywords("warranty parts", 10)
+    assert [point.chunk_id for point in rare] == [chunk_id("b", 1), chunk_id("a", 0)]
+    assert rare[0].score > rare[1].score > 0
     exact = MemoryIndex()
     exact.upsert(points())
     expected = exact.search_keywords("warranty months delivery", 10)
     found = index.search_keywords("warranty months delivery", 10)
     assert [point.chunk_id for point in found] == [point.chunk_id for point in expected]
     assert [point.score for point in found] == pytest.approx([p.score for p in expected], abs=1e-3)
-
-
-def test_only_stop_words_find_nothing(index: ChunkIndex) -> None:
-    index.upsert(points())
-    assert index.search_keywords("the of and", 10) == []
-    assert index.search_keywords("", 10) == []
+    for nothing in ("the of and", ""):
+        assert index.search_keywords(nothing, 10) == []
 
 
 def test_dense_search_and_cosines(index: ChunkIndex) -> None:
-    index.upsert(points(with_vectors=True))
+    for _ in range(2):  # the second time changes nothing
+        index.upsert(points(with_vectors=True))
+        index.flush()
+        assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
     vector = query_vector(TEXTS["b"][0])
     found = index.search_dense(vector, 2)
-    assert len(found) == 2
     assert found[0].chunk_id == chunk_id("b", 0)
     assert found[0].score == pytest.approx(1.0, abs=1e-4)
+    assert [len(index.search_dense(vector, limit)) for limit in (0, 1, 2)] == [0, 1, 2]
     cosines = index.cosines(vector, [chunk_id("b", 0), chunk_id("a", 0), str(uuid.uuid4())])
-    assert cosines.keys() == {chunk_id("b", 0), chunk_id("a", 0)}
-    assert cosines[chunk_id("b", 0)] == pytest.approx(1.0, abs=1e-4)
-    assert cosines[chunk_id("a", 0)] == pytest.approx(float(vector @ query_vector(TEXTS["a"][0])), abs=1e-4)
+    other = float(vector @ query_vector(TEXTS["a"][0]))
+    assert cosines == pytest.approx({chunk_id("b", 0): 1.0, chunk_id("a", 0): other}, abs=1e-4)
     assert index.cosines(vector, []) == {}
 
 
-def test_vectors_may_come_later(index: ChunkIndex) -> None:
+def test_vectors_may_come_later_and_those_of_deleted_chunks_are_passed_over(index: ChunkIndex) -> None:
     index.upsert(points())
     vector = query_vector("warranty")
     assert index.search_dense(vector, 10) == []
     assert index.cosines(vector, [chunk_id("a", 0)]) == {}
     assert index.points_per_document() == {"a": (2, 0), "b": (2, 0)}
-    index.set_vectors({chunk_id("a", 0): query_vector(TEXTS["a"][0])})
+    gone = str(uuid.uuid4())
+    index.set_vectors({gone: vector, chunk_id("a", 0): query_vector(TEXTS["a"][0])})
     assert index.points_per_document() == {"a": (2, 1), "b": (2, 0)}
     assert [point.chunk_id for point in index.search_dense(vector, 10)] == [chunk_id("a", 0)]
     still = {point.chunk_id for point in index.search_keywords("warranty", 10)}
     assert still == {chunk_id("a", 0), chunk_id("b", 1)}
 
 
-def test_vectors_of_deleted_chunks_are_passed_over(index: ChunkIndex) -> None:
-    index.upsert(points())
-    gone = str(uuid.uuid4())
-    index.set_vectors({gone: query_vector("x"), chunk_id("b", 1): query_vector("warranty parts")})
-    assert index.points_per_document() == {"a": (2, 0), "b": (2, 1)}
-
-
-def test_selection_of_documents(index: ChunkIndex) -> None:
+def test_selection_and_deletion_of_documents(index: ChunkIndex) -> None:
     index.upsert(points(with_vectors=True))
     vector = query_vector("warranty")
     assert {p.document_id for p in index.search_dense(vector, 10, ["b"])} == {"b"}
@@ -134,27 +115,10 @@ def test_selection_of_documents(index: ChunkIndex) -> None:
     assert len(index.search_dense(vector, 10, ["a", "b"])) == 4
     assert index.search_dense(vector, 10, []) == []
     assert index.search_keywords("warranty", 10, ["unknown"]) == []
-
-
-def test_upserting_again_changes_nothing(index: ChunkIndex) -> None:
-    index.upsert(points(with_vectors=True))
-    index.upsert(points(with_vectors=True))
-    assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
-
-
-def test_deleting_a_document(index: ChunkIndex) -> None:
-    index.upsert(points(with_vectors=True))
     index.delete_document("a")
     index.delete_document("never there")
     assert index.points_per_document() == {"b": (2, 2)}
     assert {p.document_id for p in index.search_keywords("warranty", 10)} == {"b"}
-
-
-def test_limits(index: ChunkIndex) -> None:
-    index.upsert(points(with_vectors=True))
-    assert len(index.search_dense(query_vector("warranty"), 1)) == 1
-    assert index.search_dense(query_vector("warranty"), 0) == []
-    index.flush()
 
 
 def test_each_document_is_found_by_the_rules_of_its_language(index: ChunkIndex) -> None:
@@ -220,3 +184,21 @@ def test_vectors_of_chunks(index: ChunkIndex) -> None:
     assert found.keys() == {chunk_id("a", 0), chunk_id("b", 1)}
     np.testing.assert_allclose(found[chunk_id("a", 0)], query_vector(TEXTS["a"][0]), atol=1e-5)
     assert index.vectors([]) == {}
+
+
+def test_a_proxy_of_the_environment_is_not_used_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts of documents never go through one to an index server."""
+    unknown = json.dumps({"status": {"error": "no such thing"}})
+    headers = {"Content-Type": "application/json"}
+    with (
+        server_saying(unknown, 404, headers) as (proxy, overheard),
+        server_saying(unknown, 404, headers) as (index, asked),
+    ):
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy)
+        for name in ("NO_PROXY", "no_proxy"):
+            monkeypatch.setenv(name, "")
+        with pytest.raises(StorageError):
+            connect(index, "documents", 3)
+        assert asked
+        assert overheard == []

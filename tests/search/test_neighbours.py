@@ -18,6 +18,7 @@ from core.types import Chunk
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 ROWS = [f"Item{number} {number},100 {number},200" for number in range(10, 90)]
+NAMES = [row.split()[0] for row in ROWS]
 ENDING = "of the northern warehouse until the end of the year."
 
 
@@ -48,7 +49,6 @@ def chunks_of(opened: Library, filename: str) -> list[Chunk]:
 def joined(retriever: HybridRetriever, chunk: Chunk, beside: list[Chunk] | None = None) -> Chunk:
     spans = [span for other in beside or [] for span in other.spans]
     found = retriever.open_chunk(chunk.document_id, chunk.chunk_id, for_prompt=True, beside=spans)
-    assert found is not None
     return found[1]
 
 
@@ -62,7 +62,6 @@ def assert_exact(opened: Library, chunk: Chunk) -> None:
     texts = []
     for span in chunk.spans:
         page = pages.at_offset(chunk.document_id, span.start)
-        assert page is not None
         assert span.end <= page.span.end  # never over a page
         texts.append(page.text[span.start - page.span.start : span.end - page.span.start])
     assert "\n".join(texts) == chunk.text
@@ -75,18 +74,13 @@ def test_a_table_that_was_cut_comes_with_its_rows(opened: Library, retriever: Hy
     assert len(chunks) >= 3
     middle = chunks[1]
     alone = retriever.open_chunk(middle.document_id, middle.chunk_id)
-    assert alone is not None
     assert alone[1] == middle
     whole = joined(retriever, middle)
     assert whole.chunk_id == middle.chunk_id
     assert_exact(opened, whole)
     own, shown = rows_in(middle.text), rows_in(whole.text)
-    assert (
-        shown
-        == [row.split()[0] for row in ROWS][
-            ROWS.index(next(row for row in ROWS if row.startswith(shown[0]))) :
-        ][: len(shown)]
-    )
+    first = NAMES.index(shown[0])
+    assert shown == NAMES[first : first + len(shown)]
     assert shown.index(own[0]) > 0
     assert shown[-1] != own[-1]
     assert len(whole.text) <= len(middle.text) + 2 * (MOST_JOINED + 1)
@@ -116,7 +110,6 @@ def test_a_sentence_torn_by_a_page_is_whole_and_each_part_leads_to_its_page(
     assert (source.sentences[-2].page, source.sentences[-1].page) == (1, 2)
     ending = source.sentences[-1]
     page = PageRepository(opened.database).get(document.document_id, 2)
-    assert page is not None
     quoted = page.text[ending.span.start - page.span.start : ending.span.end - page.span.start]
     assert " ".join(quoted.split()) == ENDING == ending.text
     # The other half, opened from its own side.

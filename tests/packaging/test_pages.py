@@ -1,8 +1,9 @@
-"""The pages of a package: whole, without dead links, and without anything from elsewhere."""
+"""The pages of a package are whole; what documents name is there; no file names a registry of packages."""
 
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -21,17 +22,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_link_leads_to_a_page_a_picture_or_a_heading(pages: Path) -> None:
     assert documentation.dead_links(pages) == []
     index = (pages / "index.html").read_text(encoding="utf-8")
-    for name in (
-        "user-guide",
-        "install",
-        "offline",
-        "privacy",
-        "library",
-        "safety",
-        "research",
-        "changelog",
-        "licence",
-    ):
+    about = ("user-guide", "install", "offline", "privacy", "library", "safety", "research", "changelog")
+    for name in (*about, "licence"):
         assert f'href="{name}.html"' in index
     assert 'href="readme.html#in-the-terminal"' in index
     assert "GNU AFFERO GENERAL PUBLIC LICENSE" in (pages / "licence.html").read_text(encoding="utf-8")
@@ -44,13 +36,10 @@ def test_nothing_is_loaded_from_elsewhere(pages: Path) -> None:
         assert not re.search(r"(src|href)=[\"'](\w+:|//)|@import|url\(|<script|<iframe", text), page.name
 
 
-def test_a_page_that_is_not_given_away_is_named_without_a_link(pages: Path) -> None:
+def test_a_page_that_is_not_given_away_is_named_without_a_link_and_pictures_are_shown(pages: Path) -> None:
     readme = (pages / "readme.html").read_text(encoding="utf-8")
     assert "why so (in the source)" in readme
     assert "decisions" not in readme
-
-
-def test_tables_and_pictures_are_shown(pages: Path) -> None:
     assert "<th>edition</th>" in (pages / "install.html").read_text(encoding="utf-8")
     guide = (pages / "user-guide.html").read_text(encoding="utf-8")
     pictures = re.findall(r'<img src="([^"]+)" alt="[^"]+"', guide)
@@ -86,3 +75,64 @@ def test_the_pages_of_the_repository_are_all_given_away_or_about_the_source() ->
     about_the_source = {"architecture", "decisions", "evaluation", "specification"}
     given = {Path(name).stem for name in documentation.PAGES if name.startswith("docs/")}
     assert {path.stem for path in (ROOT / "docs").glob("*.md")} - given == about_the_source
+
+
+DOCUMENTS = ("install", "offline", "privacy", "packaging")
+FOLDERS = ("core", "desktop", "packaging", "tests", "docs", "resources")
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_file_that_is_named_exists(name: str) -> None:
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    named = re.findall(rf"(?<![\w/.])((?:{'|'.join(FOLDERS)})/[\w./-]*\w)", text)
+    named += [f"packaging/{path}" for path in re.findall(r"`(bundle/[\w./-]+\.py)`", text)]
+    named += [f"docs/{path}" for path in re.findall(r"\]\(([\w./-]+\.md)\)", text)]
+    assert [path for path in named if not (ROOT / path).exists() and path != "docs/../README.md"] == []
+    assert named
+
+
+def test_the_readme_leads_to_them() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"docs/{name}.md" in text for name in DOCUMENTS)
+
+
+def test_everything_of_ours_that_can_open_a_connection_stands_in_privacy() -> None:
+    """Modules that import a client of HTTP, of the hub or of the index server, or start pip."""
+    told = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
+    clients = re.compile(
+        r"^\s*(?:import|from) (?:httpx|huggingface_hub|qdrant_client|urllib\.request|requests|socket)\b", re.M
+    )
+    found: list[Path] = [
+        path
+        for folder in ("core", "desktop")
+        for path in (ROOT / folder).rglob("*.py")
+        if clients.search(source := path.read_text(encoding="utf-8")) or '"-m", "pip"' in source
+    ]
+    names = {str(path.relative_to(ROOT)) for path in found}
+    assert "core/models/hub.py" in names
+    assert {name for name in names if name not in told} == set()
+
+
+# Put together here, so that this file does not contain what it forbids.
+REGISTRIES = "pypi org;pythonhosted org;huggingface co/;hf-mirror com;modelscope cn"
+FORBIDDEN = [name.replace(" ", ".").encode() for name in REGISTRIES.split(";")]
+FORBIDDEN += [f"{option}-url".encode() + b" http" for option in ("--index", "--extra-index")]
+
+
+def tracked_files() -> list[str]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is not a git checkout, so there is no list of tracked files")
+    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_registry_address_in_any_tracked_file() -> None:
+    names = tracked_files()
+    assert "packaging/locks/runtime.txt" in names
+    found = [
+        f"{name}: {word.decode()}"
+        for name in names
+        for word in FORBIDDEN
+        if word in (ROOT / name).read_bytes().lower()
+    ]
+    assert found == []

@@ -1,15 +1,18 @@
-"""The set-up's parts. The whole of it is tried on a fresh system, not here."""
+"""The set-up and the three speeds of `dev.py test`. The whole set-up is tried on a fresh system, not here."""
 
 from __future__ import annotations
 
-import hashlib
+import ast
+import contextlib
+import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
-from bootstrap import audit, compiled, models, stamps, system
+from bootstrap import audit, commands, compiled, models, stamps, system
 from bootstrap.console import SetupError, run_logged
 from bootstrap.places import LOCKS, ROOT
 
@@ -38,20 +41,11 @@ def test_every_locked_package_is_pinned_by_version_and_hash(name: str) -> None:
 
 
 def test_the_locks_carry_everything_pyproject_asks_for() -> None:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    locked = {
-        line.split("==")[0].lower()
-        for path in LOCKS.glob("*.txt")
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if "==" in line
-    }
+    lines = [line for path in LOCKS.glob("*.txt") for line in path.read_text("utf-8").splitlines()]
+    locked = {line.split("==")[0].lower() for line in lines if "==" in line}
     wanted = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
-    import re
-
-    names = {re.split(r"[<>=!\[ ]", requirement)[0].lower() for requirement in wanted}
-    assert names <= locked
+    assert {re.split(r"[<>=!\[ ]", requirement)[0].lower() for requirement in wanted} <= locked
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
@@ -104,52 +98,82 @@ def test_a_kept_wheel_counts_only_with_its_checksum(tmp_path: Path, monkeypatch:
     assert compiled.kept_wheel("key") == kept
     kept.with_name(kept.name + ".sha256").unlink()
     assert compiled.kept_wheel("key") is None
-    assert hashlib.sha256(b"a wheel").hexdigest()
 
 
 def test_other_compiler_flags_make_another_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And processors with tile registers get a build without them."""
     monkeypatch.delenv("CMAKE_ARGS", raising=False)
     plain = compiled.build_key()
+    monkeypatch.setattr(compiled, "_processor", lambda: "avx2 fma")
+    assert "amx" not in compiled.cmake_arguments()
+    monkeypatch.setattr(compiled, "_processor", lambda: "amx_int8 amx_tile avx2")
+    flags = {f"-DCMAKE_{kind}_FLAGS={compiled.NO_AMX}" for kind in ("C", "CXX")}
+    assert flags <= set(shlex.split(compiled.cmake_arguments()))
     monkeypatch.setenv("CMAKE_ARGS", "-DGGML_CUDA=ON")
     assert compiled.build_key() != plain
     assert compiled.cmake_arguments().endswith("-DGGML_CUDA=ON")
     assert compiled.version() in plain
 
 
-def test_processors_with_tile_registers_get_a_build_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CMAKE_ARGS", raising=False)
-    monkeypatch.setattr(compiled, "_processor", lambda: "avx2 fma")
-    assert "amx" not in compiled.cmake_arguments()
-    monkeypatch.setattr(compiled, "_processor", lambda: "amx_int8 amx_tile avx2")
-    arguments = shlex.split(compiled.cmake_arguments())
-    assert f"-DCMAKE_CXX_FLAGS={compiled.NO_AMX}" in arguments
-    assert f"-DCMAKE_C_FLAGS={compiled.NO_AMX}" in arguments
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Debian packages are a matter of Linux")
-def test_a_missing_library_is_named_by_its_package() -> None:
-    missing = system.missing_packages({"libsurely-not-there.so.9": "libsurely-not-there9"})
-    assert "libsurely-not-there9" in missing
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Debian packages are a matter of Linux")
-def test_without_root_the_exact_line_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named_by_its_package_and_without_root_the_exact_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert system.missing_packages({"libnot-there.so.9": "libnot-there9"}) == ["libnot-there9"]
     monkeypatch.setattr(system.os, "geteuid", lambda: 1000)
     with pytest.raises(SetupError, match="python3-venv"):
         system.install_or_name(["python3-venv"], "Python's venv module")
 
 
-def test_the_script_explains_itself_and_refuses_other_commands() -> None:
-    script = [sys.executable, str(ROOT / "packaging" / "dev.py")]
-    asked = subprocess.run([*script, "--help"], capture_output=True, text=True, check=False)
-    assert (asked.returncode, "run|test|setup" in asked.stderr) == (0, True)
-    wrong = subprocess.run([*script, "tset"], capture_output=True, text=True, check=False)
-    assert wrong.returncode == 2
+def test_the_script_explains_itself_with_nothing_but_python_and_refuses_other_commands() -> None:
+    """As on the first start; what it shares with the window is found, too."""
+    script = [sys.executable, "-E", "-S", str(ROOT / "packaging" / "dev.py")]
+    for word, code in (("--help", 0), ("tset", 2)):
+        done = subprocess.run([*script, word], capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == code, done.stderr
+        assert ("usage: python3 packaging/dev.py run|test|setup" in done.stderr) or code
 
 
 def test_the_script_parses_as_old_python() -> None:
     """An old Python must get as far as the sentence that names the right ones."""
-    import ast
+    ast.parse((ROOT / "packaging" / "dev.py").read_text(encoding="utf-8"), feature_version=(3, 7))
 
-    source = (ROOT / "packaging" / "dev.py").read_text(encoding="utf-8")
-    ast.parse(source, feature_version=(3, 7))
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The programs that the command starts; the linter finds fault, nothing else does."""
+    started: list[list[str]] = []
+
+    def run(command: list[object], **_options: object) -> subprocess.CompletedProcess[str]:
+        words = [str(word) for word in command]
+        started.append([Path(words[0]).name, *words[1:]])
+        return subprocess.CompletedProcess(words, int(words[1:2] == ["check"]), "line too long", "")
+
+    monkeypatch.setattr(commands.subprocess, "run", run)
+    monkeypatch.setattr(commands, "_alone", contextlib.nullcontext)
+    monkeypatch.setattr(commands, "require_qt_libraries", lambda **_wanted: None)
+    monkeypatch.setattr(commands.environment, "prepare", lambda **_wanted: None)
+    monkeypatch.setattr(commands.models, "prepare", lambda *_wanted: "models")
+    return started
+
+
+def marks_of(command: list[str]) -> str:
+    return command[command.index("-m", command.index("pytest")) + 1]
+
+
+def test_every_day_all_is_checked_and_the_first_failure_counts(
+    ran: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.test(["tests/models"]) == 1
+    assert [Path(command[0]).stem for command in ran[:4]] == ["ruff", "ruff", "mypy", "lint-imports"]
+    assert marks_of(ran[4]) == "not slow and not package"
+    assert ran[4][-1] == "tests/models"
+    assert "ruff check: FAILED\nline too long" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("speed", ["unit", "slow"])
+def test_other_speeds_are_tests_alone(ran: list[list[str]], speed: str) -> None:
+    assert commands.test([speed, "-x"]) == 0
+    (tests,) = ran
+    assert marks_of(tests).startswith(f"{speed} and ")
+    assert tests[-1] == "-x"

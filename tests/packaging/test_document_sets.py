@@ -1,14 +1,27 @@
-"""The sample documents: made from their texts, readable, and with questions that have answers."""
+"""Samples and the German evaluation set: made from their texts, with questions whose answers stand there."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
+import make_german
 import make_samples
 import pymupdf
 import pytest
 from bootstrap.places import ROOT
+
+from core.ingest.readers import format_of, load_reader
+from tests.benchmarks.retrieval.german import (
+    PassageQuestion,
+    document_paths,
+    evaluation_folder,
+    find_quote,
+    load_questions,
+    place_of_first,
+)
 
 SAMPLES = ROOT / "resources" / "samples"
 QUESTIONS = [
@@ -57,3 +70,50 @@ def test_the_figures_of_the_annual_summary_add_up() -> None:
         assert value["Gross profit"] + costs == value["Operating profit"]
         assert value["Profit before tax"] + value["Income tax"] == value["Net profit"]
         assert value["Equity"] + value["Bank loans"] + value["Other liabilities"] == value["Total assets"]
+
+
+GERMAN = load_questions()
+FILES = document_paths()
+
+
+@cache
+def page_of(name: str, number: int) -> str:
+    return read(FILES[name], number, number)[number]
+
+
+def read(path: Path, first: int = 1, last: int | None = None) -> dict[int, str]:
+    file_format = format_of(path)
+    document = load_reader(file_format).open(path)
+    try:
+        return {page.number: page.text for page in document.pages(first, last)}
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("question", GERMAN, ids=lambda question: question.question_id)
+def test_the_quote_stands_on_its_page(question: PassageQuestion) -> None:
+    assert find_quote(page_of(question.document, question.page), question.quote) is not None
+
+
+def test_there_are_enough_questions_of_every_kind() -> None:
+    counts = Counter(question.kind for question in GERMAN)
+    assert sum(counts.values()) >= 60
+    assert set(counts) == {"words", "inflected", "compound", "synonym", "number", "umlaut", "en_de", "de_en"}
+    assert len({question.question_id for question in GERMAN}) == len(GERMAN)
+    assert len({question.question for question in GERMAN}) == len(GERMAN)
+
+
+def test_the_documents_are_made_from_their_texts(tmp_path: Path) -> None:
+    make_german.main(tmp_path)
+    made = sorted(path.name for path in tmp_path.iterdir())
+    assert made == sorted(
+        name for name in FILES if (evaluation_folder() / name).is_file() and name != "debian-faq.pdf"
+    )
+    for name in made:
+        assert read(tmp_path / name) == read(FILES[name]), name
+
+
+def test_a_quote_is_found_across_line_breaks_and_not_elsewhere_and_places_are_counted() -> None:
+    assert find_quote("Die Frist\nbeträgt  neun Monate.", "Frist beträgt neun") == (4, 23)
+    assert find_quote("Die Frist beträgt neun Monate.", "Frist beträgt zehn") is None
+    assert [place_of_first(["a", "b", "c"], wanted) for wanted in ({"b", "c"}, {"d"})] == [2, 0]

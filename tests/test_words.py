@@ -1,0 +1,108 @@
+"""Sentences as spans, cut as a reader would; and number words, each with its number."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.text.number_words import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    GERMAN_NUMBERS,
+    GERMAN_ORDINALS,
+    folded,
+    ordinal_in_figures,
+    words_for,
+)
+from core.text.textspan import best_window, is_table_row, map_range, split_sentences
+from core.types import Span
+from tests.cases import score_rules
+
+
+def cut(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in split_sentences(text)]
+
+
+alphabet = st.sampled_from(
+    [*"aB1. \n\f?!,;:()$%-•é。", "Inc. ", "Mr. ", "\n\n", "3.5 ", "Net sales 1,234 99\n"]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(alphabet, max_size=60).map("".join), st.integers(0, 1000))
+def test_spans_cover_everything_once(text: str, base: int) -> None:
+    spans = split_sentences(text, base)
+    covered = "".join(text[span.start - base : span.end - base] for span in spans)
+    assert "".join(covered.split()) == "".join(text.split())
+    for before, after in pairwise(spans):
+        assert before.end <= after.start
+    for span in spans:
+        piece = text[span.start - base : span.end - base]
+        assert piece == piece.strip() != ""
+
+
+def test_sentences_end_where_a_reader_would_end_them_and_rows_are_known() -> None:
+    """Not at abbreviations, dates, ordinals or line breaks; but at rows, items, headings and pages."""
+    score_rules("sentences", {"sentences": cut, "table_rows": is_table_row})
+
+
+def test_ranges_of_joined_text_map_back() -> None:
+    document = "one two\fthree four"
+    spans = (Span(4, 7), Span(8, 13))
+    joined = "\n".join(document[s.start : s.end] for s in spans)
+    assert joined == "two\nthree"
+    assert map_range(spans, 0, len(joined)) == spans
+    assert map_range(spans, 1, 6) == (Span(5, 7), Span(8, 10))
+    assert map_range(spans, 3, 4) == ()
+
+
+def test_the_snippet_is_the_sentence_asked_for() -> None:
+    text = "The pump is blue. The warranty is 36 months from delivery. " + "Nothing more is said here. " * 20
+    snippet = best_window(text, ["warranty", "month"], limit=80)
+    assert "warranty is 36 months" in snippet
+    assert len(snippet) <= 80
+    long = "word " * 100 + "needle " + "word " * 100
+    assert "needle" in best_window(long, ["needle"], limit=100)
+    assert len(best_window(long, ["needle"], limit=100)) <= 100
+    assert best_window("", ["x"]) == ""
+
+
+@pytest.mark.parametrize("words", [ENGLISH_NUMBERS, GERMAN_NUMBERS])
+def test_each_number_up_to_99_has_one_word(words: dict[str, int]) -> None:
+    assert sorted(words.values()) == list(range(1, 100))
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "number"),
+    [("one", "eins", 1), ("seventeen", "siebzehn", 17), ("eighty-six", "sechsundachtzig", 86)],
+)
+def test_a_word_and_its_number(english: str, german: str, number: int) -> None:
+    assert (ENGLISH_NUMBERS[english], GERMAN_NUMBERS[german]) == (number, number)
+
+
+def test_ordinals_of_both_languages_count_alike() -> None:
+    assert list(ENGLISH_ORDINALS.values()) == list(GERMAN_ORDINALS.values()) == list(range(1, 13))
+    assert (ENGLISH_ORDINALS["fifth"], GERMAN_ORDINALS["siebte"]) == (5, 7)
+
+
+def test_an_ordinal_in_figures() -> None:
+    written = ["1st", "2nd", "3rd", "4th", "11th", "13th", "22nd", "111th"]
+    assert [ordinal_in_figures(number) for number in (1, 2, 3, 4, 11, 13, 22, 111)] == written
+
+
+@pytest.mark.parametrize("written", ["sixty-six", "SIXTY-SIX", "ſixty-ſix", "Sıxty-Sıx", "SİXTY-SİX"])
+def test_what_a_pattern_without_case_finds_is_one_of_the_words(written: str) -> None:
+    assert re.fullmatch("|".join(ENGLISH_NUMBERS), written, re.IGNORECASE)
+    assert ENGLISH_NUMBERS[folded(written)] == 66
+
+
+def test_a_sharp_s_stays_one() -> None:
+    assert GERMAN_NUMBERS[folded("DREIẞIG")] == GERMAN_NUMBERS[folded("Dreißig")] == 30
+
+
+def test_words_are_chosen_by_their_numbers() -> None:
+    assert words_for(GERMAN_NUMBERS, (40, 2, 3)) == {"zwei": 2, "drei": 3, "vierzig": 40}
