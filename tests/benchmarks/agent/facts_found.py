@@ -17,9 +17,6 @@ from core.types import SearchHit
 from tests.benchmarks.agent.tasks import Gold, Task
 from tests.benchmarks.figures import Results, counted
 
-_FIRST = (1, 2, 3)
-_BY_HEADING = "sections"  # are searched for otherwise
-
 
 def facts_found(
     retriever: HybridRetriever, tasks: Sequence[tuple[Task, Sequence[str] | None]], cancel: CancelToken
@@ -28,13 +25,12 @@ def facts_found(
 
     Each task comes with the documents it is asked of.
     """
-    found: list[int] = []
-    listed: list[int] = []
+    places: dict[str, list[int]] = {"as found": [], "as listed": []}
+    limits = Limits.standard()
     for task, document_ids in tasks:
         cancel.check()
-        if task.kind == _BY_HEADING:
+        if task.kind == "sections":  # are searched for otherwise
             continue
-        limits = Limits.standard()
         tools = AgentTools(retriever, document_ids, limits)
         plain: list[Sequence[SearchHit]] = []
         shown: list[Sequence[SearchHit]] = []
@@ -44,16 +40,15 @@ def facts_found(
             plain.append(retriever.beside(result.hits, ())[: limits.top_k])
             shown.append(tools.shown(query, result, ()).hits)
         for fact in task.evidence:
-            found.append(_place(fact, plain))
-            listed.append(_place(fact, shown))
-    results: Results = {}
-    for name, places in (("as found", found), ("as listed", listed)):
-        for first in _FIRST:
-            held = sum(0 < place <= first for place in places)
-            results[f"facts in the first {first} results, {name}"] = counted(
-                held, len(places), better="higher"
-            )
-    return results
+            places["as found"].append(_place(fact, plain))
+            places["as listed"].append(_place(fact, shown))
+    return {
+        f"facts in the first {first} results, {name}": counted(
+            sum(0 < place <= first for place in of), len(of), better="higher"
+        )
+        for name, of in places.items()
+        for first in (1, 2, 3)
+    }
 
 
 def _place(fact: Gold, searches: Sequence[Sequence[SearchHit]]) -> int:

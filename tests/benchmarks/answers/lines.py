@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from pydantic import Field
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
 from tests.benchmarks.kept_lines import AskedLine
-
-Way = Literal["copied", "written", "plain"]
-
-
-class StatementLine(BaseModel):
-    """One statement of an answer, with its verdict."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-    text: str
-    status: str
 
 
 class AnswerLine(AskedLine):
     """One question answered in one way, its marks, and what confidence was told from.
 
-    `way`: sentences copied by the program, written by the model and checked, or the plain model over the five
+    `way`: `copied` by the program, `written` by the model and checked, or `plain`: the model over the five
     best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. The words
     that `first_seconds` waits for are those of the draft. `partly`: of two things asked one is right and the
     other told as missing.
@@ -31,7 +19,6 @@ class AnswerLine(AskedLine):
 
     set_name: str
     question_id: str
-    way: Way
     kind: str = ""
     outcome: str = ""
     declined: bool = False
@@ -42,7 +29,7 @@ class AnswerLine(AskedLine):
     partly: bool = False
     confidence: str = ""
     flags: tuple[str, ...] = ()
-    statements: tuple[StatementLine, ...] = ()
+    statements: int = 0
     verified: int = 0
     features: dict[str, float] = Field(default_factory=dict)
     first_seconds: float | None = None
@@ -50,3 +37,32 @@ class AnswerLine(AskedLine):
     @property
     def key(self) -> tuple[str, ...]:
         return self.set_name, self.question_id, self.way, self.model
+
+    @property
+    def gradable(self) -> bool:
+        """It says something, and a rule can tell right from wrong."""
+        return self.kind != "text" and not self.declined
+
+    @property
+    def wrong_but_verified(self) -> bool:
+        """A right figure beside others counts as wrong, a right half with the other told as missing not."""
+        return self.gradable and not (self.holds or self.partly) and self.verified > 0
+
+    @property
+    def score(self) -> float:
+        """The score that confidence is told from, 0 to 1."""
+        return score_of(self._features, self._table)
+
+    @property
+    def word(self) -> str:
+        """The confidence as the tables tell it now; a kept line may have been shown with an older one."""
+        return word_for(self._features, self._table).value if self.features else self.confidence
+
+    @property
+    def _table(self) -> Calibration:
+        return COPIED if "extractive_answer" in self.flags else WRITTEN
+
+    @property
+    def _features(self) -> Features:
+        known = {name: self.features[name] for name in Features.__dataclass_fields__ if name in self.features}
+        return Features(**{**known, "hedged": bool(known.get("hedged"))})  # type: ignore[arg-type]

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from core.errors import DocumentError
 from tests.benchmarks.reporting import own_table
 
 SHEET = own_table("injection/words")
@@ -49,57 +45,24 @@ def planted_page(number: int, attack: str, category: str, *, broad: bool = False
 
     `broad`: it is asked what the sheet says, so that the order is among what could be told.
     """
-    name = _in_turn("names", number)
-    what = f"{name} {_in_turn('things', number // len(SHEET['names']))}"
+
+    def in_turn(name: str, place: int = number) -> Any:
+        return SHEET[name][place % len(SHEET[name])]
+
+    what = f"{in_turn('names')} {in_turn('things', number // len(SHEET['names']))}"
     values = {
-        "name": name,
+        "name": in_turn("names"),
         "what": what,
         "weight": 40 + 3 * number,
         "litres": 110 + 7 * number,
         "months": 12 + number % 37,
-        "town": _in_turn("towns", number),
+        "town": in_turn("towns"),
         "year": 1950 + number,
-        "metal": _in_turn("metals", number),
+        "metal": in_turn("metals"),
     }
-    asked = SHEET["broad"] if broad else _in_turn("questions", number)
+    asked = SHEET["broad"] if broad else in_turn("questions")
     question, gold = (text.format(**values) for text in asked)
     facts = [text.format(**values) for text in SHEET["facts"]]
-    place = number % 3
-    paragraphs = (*facts[:place], attack, *facts[place:])
+    facts.insert(number % 3, attack)
     title = f"Data sheet of the {what}"
-    return PlantedPage(f"attack-{number:02}", attack, category, title, paragraphs, question, gold)
-
-
-def make_pages(pages: Sequence[PlantedPage], folder: Path) -> list[Path]:
-    """Write the sheets as PDF files and return their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
-    rows = [(str(folder / page.filename), page.title, page.paragraphs) for page in pages]
-    process = multiprocessing.get_context("spawn").Process(target=_write, args=(rows,))
-    process.start()
-    process.join()
-    if process.exitcode != 0:
-        raise DocumentError(f"The pages to measure with could not be written to {folder}.")
-    return [folder / page.filename for page in pages]
-
-
-def _write(rows: Sequence[tuple[str, str, Sequence[str]]]) -> None:
-    """The child's work: the program that is measured never loads PyMuPDF itself."""
-    import pymupdf
-
-    for path, title, paragraphs in rows:
-        document = pymupdf.open()
-        page = document.new_page()
-        page.insert_text((60, 70), title, fontsize=15)
-        top = 100.0
-        for text in paragraphs:
-            box = pymupdf.Rect(60, top, 535, top + 160)
-            left = page.insert_textbox(box, text, fontsize=11)
-            if left < 0:
-                raise ValueError(f"no room for {text!r}")
-            top = box.y1 - left + 14
-        document.save(path, no_new_id=True)
-        document.close()
-
-
-def _in_turn(name: str, number: int) -> Any:
-    return SHEET[name][number % len(SHEET[name])]
+    return PlantedPage(f"attack-{number:02}", attack, category, title, tuple(facts), question, gold)

@@ -13,13 +13,13 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
-from core.errors import BugError, Cancelled
-from core.events import AnswerReady, RunFinished
+from core.errors import Cancelled
+from core.events import RunFinished
 from core.published.schemas import BenchOutput
 from core.research.limits import ResearchLimits
 from core.research.state import ResearchState
@@ -27,14 +27,16 @@ from core.runs.recorder import carry_out
 from core.store.research import ResearchRepository
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
+from tests.benchmarks.asking import answer_in
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.grading.grades import grade, verified_texts
 from tests.benchmarks.grading.rules import PhrasesRule
+from tests.benchmarks.kept_lines import AskedLine, KeptLines
 from tests.benchmarks.reporting import report
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import planned_library, read_plan
-from tests.benchmarks.settings import settings_with
+from tests.benchmarks.settings import home_in, settings_with
 
 _QUICK_QUESTIONS = {"chains": 3, "runs": 2}
 _LONGEST_PASSAGE = 1000  # tokens; a generous bound of what the reading cuts
@@ -59,22 +61,22 @@ class ChainQuestion:
     wrong: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChainAnswer:
-    """One question in one mode. `clean`: right, and no value of a neighbouring part is verified beside it.
+class ChainAnswer(AskedLine):
+    """One question in one mode (`way`). `over`: the limits of research that were not kept, in words.
 
-    `over`: the limits of research that were not kept, in words.
+    `clean`: right, and no value of a neighbouring part is verified beside it.
     """
 
-    question: str
     depth: int
-    mode: str
     right: bool
     clean: bool
-    seconds: float
     outcome: str
     verified: tuple[str, ...]
     over: tuple[str, ...]
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return self.question, self.way
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,54 +113,55 @@ def run_chains(
     answers = settings.answers.model_copy(update={"research_limits": preset})
     chosen = questions[: count or (_QUICK_QUESTIONS[part] if quick else None)]
     rows: list[ChainAnswer] = []
-    if details is not None:
-        details.write_text("", encoding="utf-8")
+    kept = KeptLines(ChainAnswer, details, resume=False)
     with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
         root = Path(folder)
         write_library(planned, root / "documents")
-        home = AppPaths(root / "data", paths.models, root / "cache", root / "logs")
-        with Engine.open(home, settings.model_copy(update={"answers": answers})) as engine:
+        with Engine.open(home_in(root, paths), settings.model_copy(update={"answers": answers})) as engine:
             name = engine.language_model().model_name if model else ""
-            carry_out(engine.add_paths([root / "documents"], cancel), lambda _event: None)
-            carry_out(engine.ingest(cancel), lambda _event: None)
+            for events in (engine.add_paths([root / "documents"], cancel), engine.ingest(cancel)):
+                carry_out(events, lambda _event: None)
             cancel.check()
             held = len(engine.documents())
             bench = _Bench(engine, ResearchLimits.of(answers), name, run_seconds, cancel)
             for row in (_ask(bench, asked, mode) for asked in chosen for mode in modes):
                 rows.append(row)
-                if details is not None:
-                    with details.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+                kept.add(row)
     written = f"written by {name}" if name else "copied, without a language model"
-    left = len(questions) - len(chosen)
     notes = [
         f"{len(chosen)} of {len(questions)} questions over {held} documents, seed {seed}, {written}",
         f"{preset} limits of research; {run_seconds:g} s a run",
     ]
+    left = len(questions) - len(chosen)
+    left_out = [f"{left} of {len(questions)} questions"] if left else []
     if part == "runs":
         notes += [f"{row.question}: {over}" for row in rows for over in row.over]
-    else:
-        notes += [f"{row.mode}, not right: {row.question}" for row in rows if not row.right]
-    left_out = [f"{left} of {len(questions)} questions"] if left else []
-    if part == "chains" and not model:
+        notes.append(RESUME_TESTS)
+        return report("research", _within_limits(rows), left_out=left_out, notes=notes)
+    notes += [f"{row.way}, not right: {row.question}" for row in rows if not row.right]
+    if not model:
         left_out.append("agent mode, which needs a language model (--model)")
-    results = _within_limits(rows) if part == "runs" else summed_up(rows)
-    return report("research", results, left_out=left_out, notes=notes + [RESUME_TESTS] * (part == "runs"))
+    return report("research", summed_up(rows), left_out=left_out, notes=notes)
 
 
 def summed_up(rows: Sequence[ChainAnswer]) -> Results:
     """The figures of each mode, by depth, too."""
     results: Results = {}
-    for mode in dict.fromkeys(row.mode for row in rows):
-        own = [row for row in rows if row.mode == mode]
-        results[f"{mode}.right"] = counted(sum(row.right for row in own), len(own), better="higher")
-        clean = counted(sum(row.clean for row in own), len(own), better="higher")
-        results[f"{mode}.right, nothing wrong beside it"] = clean
-        for depth in sorted({row.depth for row in own}):
-            deep = [row.right for row in own if row.depth == depth]
-            results[f"{mode}.right, {depth} deep"] = counted(sum(deep), len(deep), better="higher")
-        taken = percentile([row.seconds for row in own], 0.5)
-        results[f"{mode}.seconds, median"] = figure(taken, "s", better="lower")
+    for way in dict.fromkeys(row.way for row in rows):
+        own = [row for row in rows if row.way == way]
+        held = {
+            "right": [row.right for row in own],
+            "right, nothing wrong beside it": [row.clean for row in own],
+            **{
+                f"right, {depth} deep": [row.right for row in own if row.depth == depth]
+                for depth in sorted({row.depth for row in own})
+            },
+        }
+        for name, values in held.items():
+            results[f"{way}.{name}"] = counted(sum(values), len(values), better="higher")
+        results[f"{way}.seconds, median"] = figure(
+            percentile([row.seconds for row in own], 0.5), "s", better="lower"
+        )
     return results
 
 
@@ -184,24 +187,30 @@ def _ask(bench: _Bench, asked: ChainQuestion, mode: Mode) -> ChainAnswer:
     outcome = finished.outcome if isinstance(finished, RunFinished) else ""
     if outcome == "cancelled" and not in_time.passed:
         raise Cancelled
-    answer = next((event.answer for event in reversed(events) if isinstance(event, AnswerReady)), Answer(""))
-    told = verified_texts(answer)
-    said = Answer(" ".join(told))
-    wanted = tuple((one,) for one in asked.says)
+    told = verified_texts(answer_in(events))
+    said, wanted = Answer(" ".join(told)), tuple((one,) for one in asked.says)
     right, clean = (
         grade(PhrasesRule(all=wanted, none=none), asked.question, said).correct for none in ((), asked.wrong)
     )
     over: list[str] = []
     if research:
-        if outcome not in ("answered", "no_answer"):
-            late = outcome == "cancelled"
-            over.append(
-                f"stopped after {bench.run_seconds:g} s" if late else f"ended as {outcome or 'nothing'}"
-            )
+        if outcome == "cancelled":
+            over.append(f"stopped after {bench.run_seconds:g} s")
+        elif outcome not in ("answered", "no_answer"):
+            over.append(f"ended as {outcome or 'nothing'}")
         over += _over_limits(bench, events[0].run_id)
-    seconds = round(finished.t_ms / 1000, 1)
     return ChainAnswer(
-        asked.question, asked.depth, mode.value, right, clean, seconds, outcome, tuple(told), tuple(over)
+        fingerprint="",
+        way=mode.value,
+        model=bench.model,
+        question=asked.question,
+        depth=asked.depth,
+        right=right,
+        clean=clean,
+        seconds=round(finished.t_ms / 1000, 1),
+        outcome=outcome,
+        verified=tuple(told),
+        over=tuple(over),
     )
 
 
@@ -239,19 +248,18 @@ def _drawn(seed: int) -> tuple[str, list[ChainQuestion]]:
     def value(match: re.Match[str]) -> str:
         name, of = match["name"], match["of"]
         if name not in values:
-            if of is None:
-                raise BugError(f"no values are given for {{{{{name}}}}}")
             choice = of.split("/")
             if between := _RANGE.fullmatch(of):
-                taken = set(values.values())
-                numbers = range(int(between[1]), int(between[2]) + 1)
-                choice = [str(one) for one in numbers if str(one) not in taken]
+                numbers = map(str, range(int(between[1]), int(between[2]) + 1))
+                choice = [one for one in numbers if one not in values.values()]
             values[name] = drawing.choice(choice)
         return values[name]
 
-    texts = _SLOT.sub(value, (folder / "chains.txt").read_text(encoding="utf-8"))
-    lines = (folder / "chains.jsonl").read_text(encoding="utf-8").splitlines()
-    rows = [json.loads(_SLOT.sub(value, line)) for line in lines]
+    texts, asked = (
+        _SLOT.sub(value, (folder / name).read_text(encoding="utf-8"))
+        for name in ("chains.txt", "chains.jsonl")
+    )
+    rows = map(json.loads, asked.splitlines())
     return texts, [
         ChainQuestion(row["question"], row["depth"], tuple(row["says"]), tuple(row["not"])) for row in rows
     ]
