@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import Any
+
 from pydantic import Field
 
 from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
@@ -64,5 +67,5 @@ class AnswerLine(AskedLine):
 
     @property
     def _features(self) -> Features:
-        known = {name: self.features[name] for name in Features.__dataclass_fields__ if name in self.features}
-        return Features(**{**known, "hedged": bool(known.get("hedged"))})  # type: ignore[arg-type]
+        known: dict[str, Any] = {one.name: self.features.get(one.name, 0.0) for one in fields(Features)}
+        return Features(**{**known, "hedged": bool(known["hedged"])})

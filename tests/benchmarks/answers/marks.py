@@ -15,14 +15,13 @@ from core.text.number_words import ENGLISH_NUMBERS, words_for
 from core.types import Answer
 from tests.benchmarks.answers.sets import KnownAnswer
 from tests.benchmarks.grading.figures_and_dates import pattern
-from tests.benchmarks.grading.grades import WRONG_BESIDE, grade
+from tests.benchmarks.grading.grades import WRONG_BESIDE, grade, without_markers
 
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _SIGNS = string.punctuation + "–—’‘“”«»"
 _NUMBERS = {"zero": "0"} | {
     name: str(value) for name, value in words_for(ENGLISH_NUMBERS, range(1, 13)).items()
 }
-_MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
 _YES, _NO, _RISES, _FALLS = map(pattern, ("yes", "no", "rises", "falls"))
 _OPEN = re.compile(
     r"\b(?:is|are|was|were|has|have|had|do|does|did|in|of|to|for|by|on|at|as|and|or|with|from|that)\b"
@@ -49,27 +48,28 @@ def marks_of(known: KnownAnswer, text: str) -> Marks:
     """Grade the text of an answer, its citation markers left out."""
     if known.kind == "absent":
         return Marks(False, 0.0, False)
-    text = _MARKERS.sub("", text)
+    text = without_markers(text)
     golds = known.words or (known.gold,)
-    exact = any(normalised(text) == normalised(gold) for gold in golds)
-    f1 = max(token_f1(text, gold) for gold in golds)
+    exact = any(_normalised(text) == _normalised(gold) for gold in golds)
+    f1 = max(_token_f1(text, gold) for gold in golds)
     if known.kind == "words":
         asked = (golds, known.also) if known.also else (golds,)
-        held = [any(holds_words(text, gold) for gold in one) for one in asked]
+        held = [any(f" {_loosely(gold)} " in f" {_loosely(text)} " for gold in one) for one in asked]
         return Marks(exact, f1, all(held), half=any(held) and not all(held))
-    if known.kind == "figure" and known.figure is not None:
+    if known.figure is not None:
         # Asked "in USD millions", "$ 4,102" means as much as "4,102".
         texts = [text, text.replace("$", "")] if known.figure.asked_in else [text]
         grades = [grade(known.figure, known.question, Answer(one)) for one in texts]
         right = any(one.correct for one in grades)
-        beside = not right and any(one.reason == WRONG_BESIDE for one in grades)
-        return Marks(exact, f1, right, beside)
+        return Marks(exact, f1, right, not right and any(one.reason == WRONG_BESIDE for one in grades))
     if known.kind == "direction":
         return Marks(exact, f1, _right_direction(known, text))
-    return Marks(exact, f1, _recall(text, known.gold) >= TEXT_RECALL)
+    wanted = {word for word in _loosely(known.gold).split() if not _OPEN.fullmatch(word)}
+    share = len(wanted & set(_loosely(text).split())) / len(wanted) if wanted else 0.0
+    return Marks(exact, f1, share >= TEXT_RECALL)
 
 
-def normalised(text: str) -> str:
+def _normalised(text: str) -> str:
     """SQuAD's form: lower case, no punctuation, no articles, single spaces."""
     plain = "".join(sign for sign in text.lower() if sign not in _SIGNS)
     return " ".join(_ARTICLES.sub(" ", plain).split())
@@ -81,23 +81,11 @@ def _loosely(text: str) -> str:
     return " ".join(_NUMBERS.get(word, word) for word in _ARTICLES.sub(" ", plain).split())
 
 
-def token_f1(text: str, gold: str) -> float:
+def _token_f1(text: str, gold: str) -> float:
     """Harmonic mean of precision and recall of the words, 0 to 1."""
-    said, wanted = normalised(text).split(), normalised(gold).split()
-    if not said or not wanted:
-        return float(said == wanted)
+    said, wanted = _normalised(text).split(), _normalised(gold).split()
     common = sum((Counter(said) & Counter(wanted)).values())
-    return 2 * common / (len(said) + len(wanted))
-
-
-def holds_words(text: str, gold: str) -> bool:
-    """Whether the gold words stand in the text one after the other."""
-    return f" {_loosely(gold)} " in f" {_loosely(text)} "
-
-
-def _recall(text: str, gold: str) -> float:
-    wanted = {word for word in _loosely(gold).split() if not _OPEN.fullmatch(word)}
-    return len(wanted & set(_loosely(text).split())) / len(wanted) if wanted else 0.0
+    return 2 * common / (len(said) + len(wanted)) if said and wanted else float(said == wanted)
 
 
 def _right_direction(known: KnownAnswer, text: str) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
 from tests.benchmarks.reporting import own_table
 
+_CHARACTERS = 90  # of a line, so that most orders take two
 SHEET = own_table("injection/words")
 
 
@@ -33,6 +35,10 @@ class PlantedPage:
     @property
     def rest(self) -> str:
         return "\n".join([self.title, *(text for text in self.paragraphs if text != self.attack)])
+
+    @property
+    def printed(self) -> str:
+        return "\n\n".join(textwrap.fill(text, _CHARACTERS) for text in (self.title, *self.paragraphs))
 
     @property
     def fingerprint(self) -> str:

@@ -104,10 +104,7 @@ def run_injection(
     @contextmanager
     def opened() -> Iterator[Callable[[PlantedPage, str], AttackLine]]:
         settings, now = settings_with(paths, model), commit()
-        documents = [
-            {"filename": page.filename, "pages": ["\n\n".join([page.title, *page.paragraphs])]}
-            for page in pages
-        ]
+        documents = [{"filename": page.filename, "pages": [page.printed]} for page in pages]
         judged = JudgedSet("injection", (), lambda folder: write_documents(documents, folder))
         with (
             tempfile.TemporaryDirectory(prefix="docuchat-injection-") as work,
