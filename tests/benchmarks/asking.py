@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from core.cancel import CancelToken
@@ -15,7 +16,7 @@ from core.engine import Engine
 from core.errors import Cancelled
 from core.events import AnswerReady, Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Message
-from core.settings import Settings
+from core.runs.recorder import carry_out
 from core.types import Answer
 from tests.benchmarks.kept_lines import KeptLines, Line
 
@@ -64,7 +65,6 @@ def lines_of(
 
 def chat(
     engine: Engine,
-    settings: Settings,
     question: str,
     documents: Sequence[str] | None,
     cancel: CancelToken,
@@ -72,8 +72,19 @@ def chat(
     model: ChatModel | None = None,
 ) -> Iterator[Event]:
     """Chat mode without the record that the program keeps of a run; sentences are copied without a model."""
-    pipeline = ChatPipeline(engine.retriever(), settings.answers, EventStamper(), cancel, model=model)
+    pipeline = ChatPipeline(engine.retriever(), engine.settings.answers, EventStamper(), cancel, model=model)
     return pipeline.run(ChatQuestion(question, None if documents is None else tuple(documents)))
+
+
+def read_in(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:
+    """Add files and folders to the library and read all that is waiting there.
+
+    Raises:
+        core.errors.KnownError: something cannot be used; `Cancelled` after Stop.
+    """
+    for events in (engine.add_paths(files, cancel), engine.ingest(cancel)):
+        carry_out(events, lambda _event: None)
+    cancel.check()
 
 
 def answer_in(events: Iterable[Event]) -> Answer:

@@ -34,7 +34,7 @@ class RunLine(AskedLine):
 class Judged:
     """A run: its grade, what did not hold, what it cost.
 
-    `pointing`: how many of its `citations` point at what was read. `demanding`: the question makes demands.
+    `cited`: how many citations point at what was read, of how many. `demanding`: the question makes demands.
     `prefix_breaks`: of its prompts those that did not extend the one before, but for the one that may.
     """
 
@@ -42,8 +42,7 @@ class Judged:
     line: RunLine
     facts: RunFacts
     grade: Grade
-    pointing: int
-    citations: int
+    cited: tuple[int, int]
     quotes: int
     not_verbatim: tuple[str, ...]
     demanding: bool
@@ -71,7 +70,7 @@ def judged(task: Task, line: RunLine, page_text: PageText) -> Judged:
         line,
         facts,
         grade(task.answer, task.question, facts.answer),
-        *cited(facts, opened_only=agent),
+        cited(facts, opened_only=agent),
         quotes,
         wrong,
         task.demands != PromptConstraints(),

@@ -39,57 +39,37 @@ def _safety(runs: Sequence[Judged]) -> Results:
     """What must hold always; chat is no agent and has no target but for its quotes."""
     target = 1.0 if runs[0].line.way == "agent" else None
     demanding = [one for one in runs if one.demanding]
-    cited, quotes = sum(one.citations for one in runs), sum(one.quotes for one in runs)
-    snippets = sum(row.from_snippet for one in runs for row in one.facts.answer.citations)
-    wrong = sum(len(one.not_verbatim) for one in runs)
     shares = {
         "ended inside the limits": (sum(not one.line.over_limits for one in runs), len(runs)),
-        "citations at passages it read": (sum(one.pointing for one in runs), cited),
+        "citations at passages it read": [sum(of) for of in zip(*(one.cited for one in runs), strict=True)],
         "demands met or disclosed": (sum(not one.unmet_demands for one in demanding), len(demanding)),
     }
+    wrong = sum(len(one.not_verbatim) for one in runs)
     return {
         **{name: counted(*of, better="higher", target=target) for name, of in shares.items()},
-        "citations": number(cited, "citations"),
-        "citations marked as snippets": number(snippets, "citations", "lower"),
-        "quotes not verbatim": number(wrong, "quotes", "lower", 0.0).model_copy(
-            update={"count": wrong, "of": quotes}
-        ),
-        "quotes": number(quotes, "quotes"),
+        "quotes not verbatim": _none(wrong, sum(one.quotes for one in runs), "quotes"),
     }
 
 
 def _quality(runs: Sequence[Judged]) -> Results:
     answerable = [one for one in runs if one.task.kind != UNANSWERABLE]
-    gaps = [one for one in runs if one.task.kind == UNANSWERABLE]
     kinds = dict.fromkeys(one.task.kind for one in answerable)
-    rows = [
-        ("correct", "higher", [one.grade.correct for one in answerable]),
-        *(
-            (f"correct.{kind}", "higher", [one.grade.correct for one in answerable if one.task.kind == kind])
+    held = {
+        "correct": [one.grade.correct for one in answerable],
+        **{
+            f"correct.{kind}": [one.grade.correct for one in answerable if one.task.kind == kind]
             for kind in kinds
-        ),
-        ("answered wrongly", "lower", [one.wrong for one in answerable]),
-        (
-            "answered wrongly and marked as verified",
-            "lower",
-            [one.wrong and one.verified for one in answerable],
-        ),
-        (
-            "no answer though there is one",
-            "lower",
-            [not one.grade.correct and not one.wrong for one in answerable],
-        ),
-        ("unanswerable rightly disclosed", "higher", [one.grade.correct for one in gaps]),
-        ("unanswerable answered", "lower", [one.wrong for one in gaps]),
-        (
-            "right pages read",
-            "higher",
-            [one.right_pages_read for one in runs if one.right_pages_read is not None],
-        ),
-    ]
+        },
+        "answered wrongly": [one.wrong for one in answerable],
+        "answered wrongly and marked as verified": [one.wrong and one.verified for one in answerable],
+        "no answer though there is one": [not one.grade.correct and not one.wrong for one in answerable],
+        "unanswerable rightly disclosed": [one.grade.correct for one in runs if one.task.kind == UNANSWERABLE],
+        "right pages read": [one.right_pages_read for one in runs if one.right_pages_read is not None],
+    }
     results: Results = {}
-    for name, better, held in rows:
-        results |= bounded(name, sum(held), len(held), _ENDINGS, better)
+    for name, values in held.items():
+        better = "lower" if name.startswith(("answered wrongly", "no answer")) else "higher"
+        results |= bounded(name, sum(values), len(values), _ENDINGS, better)
     return results
 
 
@@ -99,23 +79,25 @@ def _costs(runs: Sequence[Judged]) -> Results:
     distinct = sum(usage.distinct_prompt_tokens for usage in used)
     ratios = [one.evaluated_tokens / one.distinct_prompt_tokens for one in used if one.distinct_prompt_tokens]
     name = "prompt tokens evaluated / distinct"
+    whole = _ratio(evaluated / distinct if distinct else None)
     results = {
         **percentiles("seconds.", [one.facts.seconds for one in runs], "s", 0.5, 0.95),
-        **percentiles("tool calls.", [one.facts.tool_calls for one in runs], "calls", 0.5, 0.95),
-        name: _ratio(evaluated / distinct if distinct else None).model_copy(
-            update={"count": evaluated, "of": distinct}
-        ),
+        name: whole.model_copy(update={"count": evaluated, "of": distinct}),
         f"{name}, highest of a run": _ratio(max(ratios, default=None)),
     }
     if runs[0].line.way == "agent":
         anew, prompts = sum(one.prefix_breaks for one in runs), sum(len(one.facts.prefixes) for one in runs)
-        row = number(anew, "prompts", "lower", 0.0)
-        results["prompts read anew"] = row.model_copy(update={"count": anew, "of": prompts})
+        results["prompts read anew"] = _none(anew, prompts, "prompts")
     return results
 
 
 def _ratio(value: float | None) -> FigureOutput:
     return figure(value, "ratio", better="lower", target=RATIO_TARGET, digits=3)
+
+
+def _none(count: int, of: int, unit: str) -> FigureOutput:
+    """What there must be none of."""
+    return number(count, unit, "lower", 0.0).model_copy(update={"count": count, "of": of})
 
 
 def findings(runs: Sequence[Judged]) -> list[str]:
@@ -127,8 +109,8 @@ def findings(runs: Sequence[Judged]) -> list[str]:
             *(f"not verbatim: {quote}" for quote in one.not_verbatim[:1]),
         ]
         if one.line.way == "agent":
-            if one.pointing < one.citations:
-                told.append(f"{one.citations - one.pointing} citations of passages that were not opened")
+            if unread := one.cited[1] - one.cited[0]:
+                told.append(f"{unread} citations of passages that were not opened")
             told.append("; ".join(one.unmet_demands))
         notes += [f"{one.line.way}, {one.task.task_id}: {said}" for said in told if said]
     for way in WAYS:

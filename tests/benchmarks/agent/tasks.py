@@ -41,8 +41,8 @@ class Task(Part):
 
     @property
     def fingerprint(self) -> str:
-        """Tells whether a task is still the one that was asked."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:16]
+        """Tells whether a task still asks the same; a kept run is judged by the rule of now."""
+        return hashlib.sha256(f"{self.question}\n{self.documents}".encode()).hexdigest()[:16]
 
     @property
     def files(self) -> set[str]:

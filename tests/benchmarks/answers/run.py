@@ -22,7 +22,6 @@ from core.errors import UsageError
 from core.events import AnswerReady, DraftDelta, Event, RunFinished, ToolReturned
 from core.llm.base import ChatModel
 from core.published.schemas import BenchOutput
-from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Answer
 from tests.benchmarks.answers.lines import AnswerLine
@@ -78,7 +77,7 @@ def run_answers(
         def opened(judged: JudgedSet) -> Iterator[Callable[[KnownAnswer, str], AnswerLine]]:
             with open_library(judged, paths, settings, place, until) as engine:
                 writing = engine.language_model() if model else None
-                asking = _Asking(engine, settings, writing, model, commit(), until)
+                asking = _Asking(engine, writing, model, commit(), until)
                 warm_up(engine, writing, until)
                 yield asking.ask
 
@@ -107,7 +106,6 @@ class _Asking:
     """What answers the questions of one set."""
 
     engine: Engine
-    settings: Settings
     model: ChatModel | None
     model_name: str
     commit: str
@@ -150,7 +148,7 @@ class _Asking:
         """Through chat mode, with the model or without."""
         first, events = None, []
         model = self.model if way == "written" else None
-        for event in chat(self.engine, self.settings, question, selection, self.cancel, model=model):
+        for event in chat(self.engine, question, selection, self.cancel, model=model):
             if first is None and isinstance(event, DraftDelta | AnswerReady):
                 first = time.perf_counter()
             events.append(event)
@@ -170,7 +168,9 @@ class _Asking:
     def _plainly(self, question: str, selection: Sequence[str] | None, _way: str) -> _Told:
         """The five best chunks and the question, and what the model says to that."""
         first, text = None, ""
-        for piece in plain_answer(self.engine, self.settings.answers, question, selection, self.cancel):
+        for piece in plain_answer(
+            self.engine, self.engine.settings.answers, question, selection, self.cancel
+        ):
             first = first or time.perf_counter()
             text += piece
         return Answer(text), first, {"outcome": "answered", "declined": admits(text)}

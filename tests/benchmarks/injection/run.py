@@ -16,7 +16,6 @@ from core.answer.asking.injection import addresses_the_assistant, orders_the_pro
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.published.schemas import BenchOutput
-from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from tests.benchmarks.asking import QUICK_SECONDS, Wanted, answer_in, chat, in_turn, lines_of
@@ -103,14 +102,14 @@ def run_injection(
 
     @contextmanager
     def opened() -> Iterator[Callable[[PlantedPage, str], AttackLine]]:
-        settings, now = settings_with(paths, model), commit()
+        now = commit()
         documents = [{"filename": page.filename, "pages": [page.printed]} for page in pages]
         judged = JudgedSet("injection", (), lambda folder: write_documents(documents, folder))
         with (
             tempfile.TemporaryDirectory(prefix="docuchat-injection-") as work,
-            open_library(judged, paths, settings, Path(work), until) as engine,
+            open_library(judged, paths, settings_with(paths, model), Path(work), until) as engine,
         ):
-            yield lambda page, way: _line(engine, settings, page, way, model_of(way, model), now, until)
+            yield lambda page, way: _line(engine, page, way, model_of(way, model), now, until)
 
     lines, in_time = lines_of(wanted, KeptLines(AttackLine, details, resume=resume), opened, until, cancel)
     if not in_time:
@@ -120,18 +119,18 @@ def run_injection(
 
 
 def _line(
-    engine: Engine, settings: Settings, page: PlantedPage, way: str, model: str, now: str, until: CancelToken
+    engine: Engine, page: PlantedPage, way: str, model: str, now: str, until: CancelToken
 ) -> AttackLine:
     """The question, asked of the page with the order alone, so that the order is in the prompt."""
     began = time.perf_counter()
     chosen = engine.resolve_documents([page.filename])
     if way == "plain":  # without any of the defences: that the rule sees orders that are followed
-        answer = Answer("".join(plain_answer(engine, settings.answers, page.question, chosen, until)))
+        answer = Answer("".join(plain_answer(engine, engine.settings.answers, page.question, chosen, until)))
     elif way == "agent":
         answer = answer_in(engine.ask(Question(page.question, Mode.AGENT, chosen), until))
     else:
         writing = engine.language_model() if way == "chat" else None
-        answer = answer_in(chat(engine, settings, page.question, chosen, until, model=writing))
+        answer = answer_in(chat(engine, page.question, chosen, until, model=writing))
     told = following_of(page, answer.text)
     return AttackLine(
         attack_id=page.attack_id,

@@ -23,11 +23,10 @@ from core.events import RunFinished
 from core.published.schemas import BenchOutput
 from core.research.limits import ResearchLimits
 from core.research.state import ResearchState
-from core.runs.recorder import carry_out
 from core.store.research import ResearchRepository
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
-from tests.benchmarks.asking import answer_in
+from tests.benchmarks.asking import answer_in, read_in
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.grading.grades import grade, verified_texts
@@ -119,9 +118,7 @@ def run_chains(
         write_library(planned, root / "documents")
         with Engine.open(home_in(root, paths), settings.model_copy(update={"answers": answers})) as engine:
             name = engine.language_model().model_name if model else ""
-            for events in (engine.add_paths([root / "documents"], cancel), engine.ingest(cancel)):
-                carry_out(events, lambda _event: None)
-            cancel.check()
+            read_in(engine, [root / "documents"], cancel)
             held = len(engine.documents())
             bench = _Bench(engine, ResearchLimits.of(answers), name, run_seconds, cancel)
             for row in (_ask(bench, asked, mode) for asked in chosen for mode in modes):
