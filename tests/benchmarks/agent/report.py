@@ -63,7 +63,9 @@ def _quality(runs: Sequence[Judged]) -> Results:
         "answered wrongly": [one.wrong for one in answerable],
         "answered wrongly and marked as verified": [one.wrong and one.verified for one in answerable],
         "no answer though there is one": [not one.grade.correct and not one.wrong for one in answerable],
-        "unanswerable rightly disclosed": [one.grade.correct for one in runs if one.task.kind == UNANSWERABLE],
+        "unanswerable rightly disclosed": [
+            one.grade.correct for one in runs if one.task.kind == UNANSWERABLE
+        ],
         "right pages read": [one.right_pages_read for one in runs if one.right_pages_read is not None],
     }
     results: Results = {}

@@ -1,16 +1,261 @@
-"""The research benchmark: its parts, each measured by itself."""
+"""The research benchmark: its part `references`, and what is answered behind references within limits.
+
+The documents (`references/chains.txt`) are written and read in for the time of a measurement; the values that
+answer are drawn by a seed, so that none can be known beforehand. Told by rule: right is an answer whose
+verified statements say every value that is asked for.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import random
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from core.cancel import CancelToken, Deadline
+from core.engine import Engine, Question
+from core.errors import Cancelled
+from core.events import RunFinished
 from core.published.schemas import BenchOutput
-from tests.benchmarks.research.chains import run_chains
+from core.research.limits import ResearchLimits
+from core.research.state import ResearchState
+from core.store.research import ResearchRepository
+from core.system.paths import AppPaths
+from core.types import Answer, Mode
+from tests.benchmarks.asking import answer_in, read_in
+from tests.benchmarks.evaluation_data import own_data
+from tests.benchmarks.figures import Results, counted, figure, percentile
+from tests.benchmarks.grading.grades import grade, verified_texts
+from tests.benchmarks.grading.rules import PhrasesRule
+from tests.benchmarks.kept_lines import AskedLine, KeptLines
+from tests.benchmarks.reporting import report
+from tests.benchmarks.research.library_pages import write_library
+from tests.benchmarks.research.library_plan import planned_library, read_plan
 from tests.benchmarks.research.references import run_references
+from tests.benchmarks.settings import home_in, settings_with
+
+_QUICK_QUESTIONS = {"chains": 3, "runs": 2}
+_LONGEST_PASSAGE = 1000  # tokens; a generous bound of what the reading cuts
+_SLOT = re.compile(r"\{\{(?P<name>\w+)(?::(?P<of>[^{}]+))?\}\}")
+_RANGE = re.compile(r"(\d+)-(\d+)")
+RESUME_TESTS = (
+    "going on after kill -9 at every boundary of a phase, with a scripted model: "
+    "python -m pytest tests/research/test_killed.py"
+)
 
 
-def run_research(*, part: str, **given: Any) -> BenchOutput:
-    """Measure `references`, which takes `paths`, `quick`, `cancel` and `details`; or `runs` or `chains`."""
+@dataclass(frozen=True, slots=True)
+class ChainQuestion:
+    """`says` has to stand in verified statements of the answer; `wrong` are values of the neighbouring parts.
+
+    `depth`: so many references lie between what the question speaks of and the answer.
+    """
+
+    question: str
+    depth: int
+    says: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+class ChainAnswer(AskedLine):
+    """One question in one mode (`way`). `over`: the limits of research that were not kept, in words.
+
+    `clean`: right, and no value of a neighbouring part is verified beside it.
+    """
+
+    depth: int
+    right: bool
+    clean: bool
+    outcome: str
+    verified: tuple[str, ...]
+    over: tuple[str, ...]
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return self.question, self.way
+
+
+def run_research(
+    *,
+    part: str,
+    paths: AppPaths,
+    quick: bool,
+    cancel: CancelToken,
+    model: str,
+    count: int,
+    seed: int,
+    standard: bool,
+    run_seconds: float,
+    details: Path | None,
+) -> BenchOutput:
+    """Measure `references`, or ask `count` questions (0: all) of documents with the values of `seed`.
+
+    `chains` are asked in Research, Agent (with a model) and Chat, `runs` in Research alone.
+    """
     if part == "references":
-        return run_references(**{name: given[name] for name in ("paths", "quick", "cancel", "details")})
-    return run_chains(part, **given)
+        return run_references(paths=paths, quick=quick, cancel=cancel, details=details)
+    modes = [Mode.RESEARCH]
+    if part == "chains":
+        modes += [Mode.AGENT, Mode.CHAT] if model else [Mode.CHAT]
+    texts, questions = _drawn(seed)
+    beside = () if quick else ("library", "library_last")
+    planned = [*read_plan(texts)[0], *(one for name in beside for one in planned_library(name)[0])]
+    settings = settings_with(paths, model)
+    preset = "standard" if standard else "reduced"
+    answers = settings.answers.model_copy(update={"research_limits": preset})
+    chosen = questions[: count or (_QUICK_QUESTIONS[part] if quick else None)]
+    rows: list[ChainAnswer] = []
+    kept = KeptLines(ChainAnswer, details, resume=False)
+    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
+        root = Path(folder)
+        write_library(planned, root / "documents")
+        with Engine.open(home_in(root, paths), settings.model_copy(update={"answers": answers})) as engine:
+            name = engine.language_model().model_name if model else ""
+            read_in(engine, [root / "documents"], cancel)
+            held = len(engine.documents())
+            for row in (
+                _ask(engine, one, mode, name, run_seconds, cancel) for one in chosen for mode in modes
+            ):
+                rows.append(row)
+                kept.add(row)
+    written = f"written by {name}" if name else "copied, without a language model"
+    notes = [
+        f"{len(chosen)} of {len(questions)} questions over {held} documents, seed {seed}, {written}",
+        f"{preset} limits of research; {run_seconds:g} s a run",
+    ]
+    left = len(questions) - len(chosen)
+    left_out = [f"{left} of {len(questions)} questions"] if left else []
+    if part == "runs":
+        notes += [f"{row.question}: {over}" for row in rows for over in row.over]
+        return report("research", _within_limits(rows), left_out=left_out, notes=[*notes, RESUME_TESTS])
+    notes += [f"{row.way}, not right: {row.question}" for row in rows if not row.right]
+    if not model:
+        left_out.append("agent mode, which needs a language model (--model)")
+    return report("research", _summed_up(rows), left_out=left_out, notes=notes)
+
+
+def _summed_up(rows: Sequence[ChainAnswer]) -> Results:
+    """The figures of each mode, by depth, too."""
+    results: Results = {}
+    for way in dict.fromkeys(row.way for row in rows):
+        own = [row for row in rows if row.way == way]
+        held = {
+            "right": [row.right for row in own],
+            "right, nothing wrong beside it": [row.clean for row in own],
+            **{
+                f"right, {depth} deep": [row.right for row in own if row.depth == depth]
+                for depth in sorted({row.depth for row in own})
+            },
+        }
+        for name, values in held.items():
+            results[f"{way}.{name}"] = counted(sum(values), len(values), better="higher")
+        results[f"{way}.seconds, median"] = figure(
+            percentile([row.seconds for row in own], 0.5), "s", better="lower"
+        )
+    return results
+
+
+def _within_limits(rows: Sequence[ChainAnswer]) -> Results:
+    seconds = [row.seconds for row in rows]
+    within = sum(not row.over for row in rows)
+    return {
+        "runs.within every limit": counted(within, len(rows), better="higher", target=1.0),
+        "runs.seconds, median": figure(percentile(seconds, 0.5), "s", better="lower"),
+        "runs.seconds, longest": figure(max(seconds, default=None), "s", better="lower"),
+    }
+
+
+def _ask(
+    engine: Engine, asked: ChainQuestion, mode: Mode, model: str, run_seconds: float, cancel: CancelToken
+) -> ChainAnswer:
+    """One question in one mode."""
+    in_time, research = Deadline(cancel, run_seconds), mode is Mode.RESEARCH
+    question = Question(
+        asked.question, mode, extractive=not model, skip_questions=research, approve_tasks=research
+    )
+    events = list(engine.ask(question, in_time))
+    finished = events[-1]
+    outcome = finished.outcome if isinstance(finished, RunFinished) else ""
+    if outcome == "cancelled" and not in_time.passed:
+        raise Cancelled
+    told = verified_texts(answer_in(events))
+    said, wanted = Answer(" ".join(told)), tuple((one,) for one in asked.says)
+    right, clean = (
+        grade(PhrasesRule(all=wanted, none=none), asked.question, said).correct for none in ((), asked.wrong)
+    )
+    over: list[str] = []
+    if research:
+        if outcome == "cancelled":
+            over.append(f"stopped after {run_seconds:g} s")
+        elif outcome not in ("answered", "no_answer"):
+            over.append(f"ended as {outcome or 'nothing'}")
+        over += _over_limits(engine, events[0].run_id)
+    return ChainAnswer(
+        fingerprint="",
+        way=mode.value,
+        model=model,
+        question=asked.question,
+        depth=asked.depth,
+        right=right,
+        clean=clean,
+        seconds=round(finished.t_ms / 1000, 1),
+        outcome=outcome,
+        verified=tuple(told),
+        over=tuple(over),
+    )
+
+
+def _over_limits(engine: Engine, run_id: str) -> list[str]:
+    """What went beyond the limits, told by the state that the research left, not by its own guards."""
+    stored = ResearchRepository(engine.database).load(run_id)
+    if stored is None:
+        return ["left no state"]
+    state, limits = ResearchState.model_validate_json(stored), ResearchLimits.of(engine.settings.answers)
+    led = Counter((place.split("|")[0], place.split("|")[1]) for place in state.visited)
+    counts = [
+        ("rounds", len(state.rounds), limits.rounds),
+        ("tasks", len(state.tasks), limits.tasks),
+        ("added tasks", sum(task.origin == "added" for task in state.tasks), limits.added_tasks),
+        ("levels", max((found.depth for found in state.findings), default=0), limits.follow_depth),
+        ("checks of quality", len(state.quality), 1 + limits.retries),
+        (
+            "references into one document",
+            max((led[one] for one in led if one[1]), default=0),
+            limits.same_document,
+        ),
+    ]
+    for task in state.tasks:
+        # The passage that reaches the token budget is read to its end.
+        most = limits.reference_tokens + _LONGEST_PASSAGE
+        counts.append(("searches of a task", len(task.queries), limits.iterations))
+        counts.append(("tokens behind references", task.reference_tokens, most))
+    return [f"{count} {what} of {most}" for what, count, most in counts if count > most]
+
+
+def _drawn(seed: int) -> tuple[str, list[ChainQuestion]]:
+    """The plan of the documents and the questions, with the values of this seed: no number twice."""
+    folder, drawing = own_data() / "references", random.Random(seed)
+    values: dict[str, str] = {}
+
+    def value(match: re.Match[str]) -> str:
+        name, of = match["name"], match["of"]
+        if name not in values:
+            choice = of.split("/")
+            if between := _RANGE.fullmatch(of):
+                numbers = map(str, range(int(between[1]), int(between[2]) + 1))
+                choice = [one for one in numbers if one not in values.values()]
+            values[name] = drawing.choice(choice)
+        return values[name]
+
+    texts, asked = (
+        _SLOT.sub(value, (folder / name).read_text(encoding="utf-8"))
+        for name in ("chains.txt", "chains.jsonl")
+    )
+    rows = map(json.loads, asked.splitlines())
+    return texts, [
+        ChainQuestion(row["question"], row["depth"], tuple(row["says"]), tuple(row["not"])) for row in rows
+    ]
