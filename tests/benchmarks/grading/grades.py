@@ -132,10 +132,9 @@ def section_texts(text: str, headings: Sequence[str]) -> dict[str, str]:
     """The text under each heading that is there; a heading begins a line, with or without marks before it."""
     found: list[tuple[int, int, str]] = []
     for heading in headings:
-        pattern = rf"^[ \t#*_>\d.)-]*{re.escape(heading)}(?![\w])[ \t*_]*(?::[ \t*_]*|[–—-][ \t]+|$)"
-        match = re.search(pattern, text, re.IGNORECASE | re.MULTILINE)
-        if match:
-            found.append((match.start(), match.end(), heading))
+        sought = rf"^[ \t#*_>\d.)-]*{re.escape(heading)}(?![\w])[ \t*_]*(?::[ \t*_]*|[–—-][ \t]+|$)"
+        if match := re.search(sought, text, re.IGNORECASE | re.MULTILINE):
+            found.append((*match.span(), heading))
     found.sort()
     stops = [*(start for start, _, _ in found), len(text)][1:]
     return {heading: text[end:stop].strip() for (_, end, heading), stop in zip(found, stops, strict=True)}
@@ -260,13 +259,15 @@ def _date(rule: DateRule, text: str, question: str) -> str:
 
 
 def _name(rule: NameRule, text: str) -> str:
-    for other in rule.beside:
-        for _, sentence in sentences_of(text):
-            before = sentence[: max(_place_of(sentence, [other.name]), 0)]
-            denied = _DENIED.search(before) or _explained(other.says, sentence)
-            if _holds(sentence, other.name) and not denied:
-                return WRONG_BESIDE if any(_holds(text, name) for name in rule.names) else "another name"
-    return "" if any(_holds(text, name) for name in rule.names) else "the name is not there"
+    right = any(_holds(text, name) for name in rule.names)
+    if any(
+        (at := _place_of(sentence, [other.name])) >= 0
+        and not (_DENIED.search(sentence[:at]) or _explained(other.says, sentence))
+        for other in rule.beside
+        for _, sentence in sentences_of(text)
+    ):
+        return WRONG_BESIDE if right else "another name"
+    return "" if right else "the name is not there"
 
 
 def _phrases(rule: PhrasesRule, text: str) -> str:
@@ -300,15 +301,14 @@ def _all(rule: AllRule, text: str, question: str) -> str:
 
 def _swapped(sentence: str, parts: Sequence[NamedPart]) -> bool:
     """Figures of a sentence in another order than the names they belong to, or beside another's name only."""
-    names = [(part, place) for part in parts if (place := _place_of(sentence, part.about)) >= 0]
-    values = [(part, place) for part in parts if (place := _place_of_value(sentence, part)) >= 0]
-    if not names or not values:
-        return False
-    named = [part for part, _ in sorted(names, key=lambda found: found[1])]
-    told = [part for part, _ in sorted(values, key=lambda found: found[1])]
-    if any(part not in named for part in told):
-        return True
-    return [part for part in named if part in told] != told
+    named = _in_order(_place_of(sentence, part.about) for part in parts)
+    told = _in_order(_place_of_value(sentence, part) for part in parts)
+    return bool(named) and [number for number in named if number in told] != told
+
+
+def _in_order(places: Iterable[int]) -> list[int]:
+    """The numbers of those that have a place, in order of the places."""
+    return [number for _, number in sorted((at, number) for number, at in enumerate(places) if at >= 0)]
 
 
 def _place_of(sentence: str, names: Sequence[str]) -> int:
@@ -327,20 +327,16 @@ def _place_of_value(sentence: str, part: NamedPart) -> int:
 
 
 def _sections(rule: SectionsRule, text: str, question: str, answer: Answer) -> str:
-    headings = [section.heading for section in rule.sections]
-    texts = section_texts(text, headings)
+    texts = section_texts(text, [section.heading for section in rule.sections])
+    rows = [f"{row.section} {row.missing}" for row in answer.insufficiencies]
+    claims = [without_markers(claim) for claim in verified_texts(answer)]
     faults: list[str] = []
     for section in rule.sections:
         own = texts.get(section.heading)
-        told_missing = any(
-            _holds(f"{row.section} {row.missing}", section.heading) for row in answer.insufficiencies
-        )
         if isinstance(section.answer, DisclosedRule):
-            says = told_missing or bool(own and admits(own))
-            claims = [
-                claim for claim in verified_texts(answer) if own and is_verbatim(without_markers(claim), own)
-            ]
-            fault = "" if says and not claims else "does not say that it is missing"
+            says = any(_holds(row, section.heading) for row in rows) or admits(own or "")
+            claimed = own and any(is_verbatim(claim, own) for claim in claims)
+            fault = "" if says and not claimed else "does not say that it is missing"
         elif own is None:
             fault = "the section is not there"
         else:
