@@ -8,6 +8,8 @@ from typing import Any
 from pydantic import Field
 
 from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
+from tests.benchmarks.answers.marks import Marks
+from tests.benchmarks.answers.sets import KnownAnswer
 from tests.benchmarks.kept_lines import AskedLine
 
 
@@ -16,20 +18,13 @@ class AnswerLine(AskedLine):
 
     `way`: `copied` by the program, `written` by the model and checked, or `plain`: the model over the five
     best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. The words
-    that `first_seconds` waits for are those of the draft. `partly`: of two things asked one is right and the
-    other told as missing.
+    that `first_seconds` waits for are those of the draft. `statements`, and how many of them are `verified`.
     """
 
-    set_name: str
-    question_id: str
-    kind: str = ""
+    known: KnownAnswer
+    marks: Marks
     outcome: str = ""
     declined: bool = False
-    exact: bool = False
-    f1: float = 0.0
-    holds: bool = False
-    beside: bool = False
-    partly: bool = False
     confidence: str = ""
     flags: tuple[str, ...] = ()
     statements: int = 0
@@ -39,17 +34,21 @@ class AnswerLine(AskedLine):
 
     @property
     def key(self) -> tuple[str, ...]:
-        return self.set_name, self.question_id, self.way, self.model
+        return self.known.set_name, self.known.question_id, self.way, self.model
+
+    @property
+    def right(self) -> bool:
+        return self.marks.holds and not self.declined
 
     @property
     def gradable(self) -> bool:
         """It says something, and a rule can tell right from wrong."""
-        return self.kind != "text" and not self.declined
+        return self.known.kind != "text" and not self.declined
 
     @property
     def wrong_but_verified(self) -> bool:
         """A right figure beside others counts as wrong, a right half with the other told as missing not."""
-        return self.gradable and not (self.holds or self.partly) and self.verified > 0
+        return self.gradable and not (self.marks.holds or self.marks.partly) and self.verified > 0
 
     @property
     def score(self) -> float:

@@ -33,40 +33,43 @@ TEXT_RECALL = 0.5
 class Marks:
     """`exact` and `f1` against the best gold answer, `holds`: right by the rule of its kind.
 
-    `beside`: the right figure stands there with other ones of its kind, which is not right. `half`: one of
-    the two things that were asked.
+    `beside`: the right figure stands there with other ones of its kind, which is not right. `partly`: of two
+    things asked one is right and the other told as missing.
     """
 
-    exact: bool
-    f1: float
-    holds: bool
+    exact: bool = False
+    f1: float = 0.0
+    holds: bool = False
     beside: bool = False
-    half: bool = False
+    partly: bool = False
 
 
-def marks_of(known: KnownAnswer, text: str) -> Marks:
+def marks_of(known: KnownAnswer, answer: Answer) -> Marks:
     """Grade the text of an answer, its citation markers left out."""
     if known.kind == "absent":
-        return Marks(False, 0.0, False)
-    text = without_markers(text)
+        return Marks()
+    text = without_markers(answer.text)
     golds = known.words or (known.gold,)
-    exact = any(_normalised(text) == _normalised(gold) for gold in golds)
-    f1 = max(_token_f1(text, gold) for gold in golds)
+    beside = partly = False
     if known.kind == "words":
         asked = (golds, known.also) if known.also else (golds,)
         held = [any(f" {_loosely(gold)} " in f" {_loosely(text)} " for gold in one) for one in asked]
-        return Marks(exact, f1, all(held), half=any(held) and not all(held))
-    if known.figure is not None:
+        right = all(held)
+        partly = any(held) and not right and bool(answer.insufficiencies)
+    elif known.figure is not None:
         # Asked "in USD millions", "$ 4,102" means as much as "4,102".
         texts = [text, text.replace("$", "")] if known.figure.asked_in else [text]
         grades = [grade(known.figure, known.question, Answer(one)) for one in texts]
         right = any(one.correct for one in grades)
-        return Marks(exact, f1, right, not right and any(one.reason == WRONG_BESIDE for one in grades))
-    if known.kind == "direction":
-        return Marks(exact, f1, _right_direction(known, text))
-    wanted = {word for word in _loosely(known.gold).split() if not _OPEN.fullmatch(word)}
-    share = len(wanted & set(_loosely(text).split())) / len(wanted) if wanted else 0.0
-    return Marks(exact, f1, share >= TEXT_RECALL)
+        beside = not right and any(one.reason == WRONG_BESIDE for one in grades)
+    elif known.kind == "direction":
+        right = _right_direction(known, text)
+    else:
+        wanted = {word for word in _loosely(known.gold).split() if not _OPEN.fullmatch(word)}
+        right = bool(wanted) and len(wanted & set(_loosely(text).split())) >= TEXT_RECALL * len(wanted)
+    exact = any(_normalised(text) == _normalised(gold) for gold in golds)
+    f1 = max(_token_f1(text, gold) for gold in golds)
+    return Marks(exact, round(f1, 4), right, beside, partly)
 
 
 def _normalised(text: str) -> str:

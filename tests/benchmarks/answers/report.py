@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
-from tests.benchmarks.answers.calibration import calibration_figures
+import numpy as np
+from numpy.typing import NDArray
+
 from tests.benchmarks.answers.lines import AnswerLine
+from tests.benchmarks.answers.sets import Kind
+from tests.benchmarks.evaluation_data import is_held_out
 from tests.benchmarks.figures import Results
-from tests.benchmarks.intervals import mean_with_interval
+from tests.benchmarks.intervals import mean_with_interval, share_with_interval
 from tests.benchmarks.reporting import bounds
 from tests.benchmarks.shares import number, percentiles, share, share_of
 
 LISTED = 25
+_BINS = 10
+_RESAMPLES = 1000
+_SEED = 6
+_LEAST_CASES = 10
 _BY_KIND = {"figure": "right figure alone", "direction": "right direction", "text": "half the gold words"}
 
 
@@ -21,12 +30,12 @@ def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
     notes: list[str] = []
     groups: dict[str, list[AnswerLine]] = {}
     for line in lines:
-        groups.setdefault(f"{line.set_name}, {line.way}", []).append(line)
+        groups.setdefault(f"{line.known.set_name}, {line.way}", []).append(line)
     for name, group in groups.items():
         results |= {f"{name}: {key}": value for key, value in _figures(group).items()}
         notes += _failures(name, group)
     for way in ("copied", "written"):
-        figures, table = calibration_figures(f"all, {way}", [line for line in lines if line.way == way])
+        figures, table = _calibration(f"all, {way}", [line for line in lines if line.way == way])
         results |= figures
         notes = [*table, *notes]
     return results, notes
@@ -39,26 +48,36 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
         "answered": number(len(group) - declined, "questions"),
         "declined": number(declined, "questions", "lower"),
     }
-    if words := [line for line in group if line.kind == "words"]:
-        mean, low, high = mean_with_interval([float(line.holds and not line.declined) for line in words])
+    of_kind = {kind: [line for line in group if line.known.kind == kind] for kind in get_args(Kind)}
+    if words := of_kind["words"]:
+        mean, low, high = mean_with_interval([float(line.right) for line in words])
         results |= {
-            "exact match": share_of([line.exact for line in words]),
-            "F1": share_of([line.f1 for line in words]),
+            "exact match": share_of([line.marks.exact for line in words]),
+            "F1": share_of([line.marks.f1 for line in words]),
             "holds the answer": share(mean),
             **bounds("holds the answer", low, high, endings=(", low", ", high")),
         }
-        if partly := sum(line.partly for line in words):
+        if partly := sum(line.marks.partly for line in words):
             results["one half, the other told as missing"] = number(partly, "answers")
     for kind, name in _BY_KIND.items():
-        if some := [line for line in group if line.kind == kind]:
-            right = sum(line.holds and not line.declined for line in some)
-            results[name] = number(right, f"of {len(some)}")
-    if absent := [line.declined for line in group if line.kind == "absent"]:
-        results["declined, as it should"] = share_of(absent)
-    if beside := [line.beside for line in group if line.kind == "figure"]:
-        results["right figure beside others"] = number(sum(beside), f"of {len(beside)}")
-    if group[0].way != "plain":
-        results |= _checked(group)
+        if some := of_kind[kind]:
+            results[name] = number(sum(line.right for line in some), f"of {len(some)}")
+    if absent := of_kind["absent"]:
+        results["declined, as it should"] = share_of([line.declined for line in absent])
+    if beside := of_kind["figure"]:
+        found = sum(line.marks.beside for line in beside)
+        results["right figure beside others"] = number(found, f"of {len(beside)}")
+    if group[0].way != "plain":  # what the verdicts were worth
+        statements, verified = sum(line.statements for line in group), sum(line.verified for line in group)
+        certain = [line.marks.holds for line in group if line.word == "high" and line.gradable]
+        wrong = sum(line.wrong_but_verified for line in group)
+        results |= {
+            "statements": number(statements, "statements"),
+            "statements verified": share(verified / statements if statements else None),
+            "wrong but verified": number(wrong, "answers", "lower", 0),
+            "high confidence": number(len(certain), "answers"),
+            "high confidence, wrong": number(certain.count(False), "answers", "lower", 0),
+        }
     firsts = [line.first_seconds for line in group if line.first_seconds is not None]
     for one in (0.5, 0.9):
         results |= percentiles("first words, ", firsts, "s", one)
@@ -66,27 +85,48 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
     return results
 
 
-def _checked(group: Sequence[AnswerLine]) -> Results:
-    """What the verdicts were worth."""
-    statements, verified = (sum(getattr(line, name) for line in group) for name in ("statements", "verified"))
-    certain = [line.holds for line in group if line.word == "high" and line.gradable]
-    return {
-        "statements": number(statements, "statements"),
-        "statements verified": share(verified / statements if statements else None),
-        "wrong but verified": number(sum(line.wrong_but_verified for line in group), "answers", "lower", 0),
-        "high confidence": number(len(certain), "answers"),
-        "high confidence, wrong": number(certain.count(False), "answers", "lower", 0),
-    }
-
-
 def _failures(name: str, group: Sequence[AnswerLine]) -> list[str]:
     """High confidence first, because that is what a user trusts."""
     wrong = [line for line in group if line.wrong_but_verified]
     wrong.sort(key=lambda line: ("high", "medium", "low").index(line.word or "low"))
     told = [
-        f"{name}, wrong but verified ({line.word}): {line.question} → "
-        f"{' '.join(line.answer.split())[:300]} (right: {line.gold[:120]})"
+        f"{name}, wrong but verified ({line.word}): {line.known.question} → "
+        f"{' '.join(line.answer.split())[:300]} (right: {line.known.gold[:120]})"
         for line in wrong
     ]
     more = [f"{name}: … and {len(told) - LISTED} more"] if len(told) > LISTED else []
     return told[:LISTED] + more
+
+
+def _calibration(name: str, lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
+    """Does confidence mean what it says? ECE with its bootstrap interval, which adds a little, and a table.
+
+    The score of an answer is held against whether it is right, sets pooled, on the half of the questions that
+    nothing was fitted on.
+    """
+    ours = [line for line in lines if line.features and line.gradable and is_held_out(line.known.question_id)]
+    if len(ours) < _LEAST_CASES:
+        return {}, []
+    scores, right = (
+        np.array(of, dtype=np.float64)
+        for of in zip(*((one.score, one.marks.holds) for one in ours), strict=True)
+    )
+    drawn = np.random.default_rng(_SEED).integers(0, len(ours), size=(_RESAMPLES, len(ours)))
+    low, high = np.percentile([_calibration_error(scores[row], right[row]) for row in drawn], [2.5, 97.5])
+    error, table = f"{name}: calibration error", []
+    for word in ("high", "medium", "low"):
+        if some := [line.marks.holds for line in ours if line.word == word]:
+            told, least, most = share_with_interval(sum(some), len(some))
+            table.append(f"{name}, {word}: {told:.2f} of {len(some)} are right [{least:.2f}, {most:.2f}]")
+    return {
+        error: share(_calibration_error(scores, right), "lower"),
+        **bounds(error, float(low), float(high), endings=(", low", ", high"), better="lower"),
+        f"{name}: answers of the held-out half": number(len(ours), "answers"),
+    }, table
+
+
+def _calibration_error(scores: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    """Mean distance of score and share right over bins of equal width, weighted by size (Naeini 2015)."""
+    places = np.minimum((scores * _BINS).astype(int), _BINS - 1)
+    inside = [places == place for place in np.unique(places)]
+    return float(sum(one.mean() * abs(scores[one].mean() - right[one].mean()) for one in inside))

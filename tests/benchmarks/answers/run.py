@@ -122,23 +122,14 @@ class _Asking:
         began = time.perf_counter()
         answer, first, more = told(known.question, selection or None, way)
         seconds = time.perf_counter() - began
-        marks = marks_of(known, answer.text)
         return AnswerLine(
-            set_name=known.set_name,
-            question_id=known.question_id,
+            known=known,
             fingerprint=known.fingerprint,
             way=way,
             model=model_of(way, self.model_name),
             commit=self.commit,
-            kind=known.kind,
-            question=known.question,
-            gold=known.gold,
             answer=answer.text,
-            exact=marks.exact,
-            f1=round(marks.f1, 4),
-            holds=marks.holds,
-            beside=marks.beside,
-            partly=marks.half and bool(answer.insufficiencies),
+            marks=marks_of(known, answer),
             first_seconds=None if first is None else first - began,
             seconds=seconds,
             **more,
