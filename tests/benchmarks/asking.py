@@ -1,79 +1,134 @@
-"""Asking what is not kept yet, within the time there is; what a run answered; things in turn of kind."""
+"""Asking what is not kept yet, within the time there is: in which ways, and what came of it."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion
-from core.engine import Engine
+from core.engine import Engine, Question
 from core.errors import Cancelled
-from core.events import AnswerReady, Event, EventStamper
+from core.events import AnswerReady, DraftDelta, Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.runs.recorder import carry_out
-from core.types import Answer
-from tests.benchmarks.kept_lines import KeptLines, Line
+from core.types import Answer, Mode
+from tests.benchmarks.kept_lines import AskedLine, KeptLines, model_of
+from tests.benchmarks.machine import commit
+from tests.benchmarks.plain_answer import plain_answer
 
 QUICK_SECONDS = 40.0  # of 50; opening and closing take the rest
-Thing = TypeVar("Thing")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted(Generic[Thing]):
-    """A thing to be asked in one way, and how its kept line is known."""
+class Askable(Protocol):
+    """`key` knows it, `fingerprint` tells whether it still asks the same."""
 
-    thing: Thing
-    way: str
-    key: tuple[str, ...]
-    fingerprint: str
+    @property
+    def key(self) -> tuple[str, ...]: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+
+Thing = TypeVar("Thing", bound=Askable)
+One = TypeVar("One")
+Asked = Callable[[Thing, str], dict[str, Any]]  # asks a thing in one way: what else its line holds
+
+
+class ThingLine(AskedLine):
+    """A thing, of the kind that a benchmark asks, that was asked in one way, and what came."""
+
+    thing: Any
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return *self.thing.key, self.way, self.model
+
+
+Line = TypeVar("Line", bound=ThingLine)
 
 
 def lines_of(
-    wanted: Sequence[Wanted[Thing]],
+    kind: type[Line],
+    asked: Sequence[tuple[Thing, str]],
+    model: str,
     kept: KeptLines[Line],
-    opened: Callable[[], AbstractContextManager[Callable[[Thing, str], Line]]],
+    opened: Callable[[], AbstractContextManager[Asked[Thing]]],
     until: CancelToken,
     cancel: CancelToken,
 ) -> tuple[list[Line], bool]:
-    """The lines of what is wanted, and whether there was time for all of it.
+    """The lines of things, each in one way, and whether there was time for all of them.
 
     What is not kept yet is asked with the function that `opened` gives; nothing is opened where all is kept.
 
     Raises:
         core.errors.KnownError: something cannot be used; `Cancelled` after Stop, not when the time is over.
     """
+
+    def line(thing: Thing, way: str) -> Line | None:
+        return kept.get((*thing.key, way, model_of(way, model)), thing.fingerprint)
+
     in_time = True
-    if waiting := [one for one in wanted if kept.get(one.key, one.fingerprint) is None]:
+    if waiting := [one for one in asked if line(*one) is None]:
+        now = commit()
         try:
             with opened() as ask:
-                for one in waiting:
+                for thing, way in waiting:
                     until.check()
-                    kept.add(ask(one.thing, one.way))
+                    told = {"thing": thing, "way": way, "model": model_of(way, model), "commit": now}
+                    kept.add(kind(fingerprint=thing.fingerprint, **told, **ask(thing, way)))
         except Cancelled:
             if cancel.is_set:
                 raise
             in_time = False
-    found = (kept.get(one.key, one.fingerprint) for one in wanted)
-    return [line for line in found if line is not None], in_time
+    return [found for one in asked if (found := line(*one))], in_time
 
 
-def chat(
-    engine: Engine,
-    question: str,
-    documents: Sequence[str] | None,
-    cancel: CancelToken,
-    *,
-    model: ChatModel | None = None,
-) -> Iterator[Event]:
-    """Chat mode without the record that the program keeps of a run; sentences are copied without a model."""
-    pipeline = ChatPipeline(engine.retriever(), engine.settings.answers, EventStamper(), cancel, model=model)
-    return pipeline.run(ChatQuestion(question, None if documents is None else tuple(documents)))
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of a question; no events of the plain way. Seconds until its first words, and in all."""
+
+    answer: Answer
+    events: list[Event]
+    first_seconds: float | None
+    seconds: float
+
+
+def told(
+    engine: Engine, question: str, documents: Sequence[str] | None, way: str, cancel: CancelToken
+) -> Told:
+    """Ask without the record that the program keeps of a run.
+
+    `way`: `copied` by the program, written by the model and checked, in `agent` mode, or `plain`.
+    """
+    began, first = time.perf_counter(), None
+    chosen = None if documents is None else tuple(documents)
+    stream: Iterator[Event | str]
+    if way == "plain":
+        stream = plain_answer(engine, engine.settings.answers, question, chosen, cancel)
+    elif way == "agent":
+        stream = engine.ask(Question(question, Mode.AGENT, chosen), cancel)
+    else:
+        model = None if way == "copied" else engine.language_model()
+        answers, stamp = engine.settings.answers, EventStamper()
+        pipeline = ChatPipeline(engine.retriever(), answers, stamp, cancel, model=model)
+        stream = pipeline.run(ChatQuestion(question, chosen))
+    text, events = "", []
+    for one in stream:
+        if first is None and isinstance(one, str | DraftDelta | AnswerReady):
+            first = time.perf_counter() - began
+        if isinstance(one, str):
+            text += one
+        else:
+            events.append(one)
+    answer = Answer(text) if way == "plain" else answer_in(events)
+    return Told(answer, events, first, time.perf_counter() - began)
 
 
 def read_in(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:
@@ -103,11 +158,11 @@ def warm_up(engine: Engine, model: ChatModel | None, cancel: CancelToken) -> Non
             pass
 
 
-def in_turn(things: Iterable[Thing], kind: Callable[[Thing], str]) -> list[Thing]:
+def in_turn(things: Iterable[One], kind: Callable[[One], str]) -> list[One]:
     """One of every kind, then a second one of every kind, …: any part of them is balanced."""
     seen: Counter[str] = Counter()
 
-    def place(thing: Thing) -> tuple[int, int]:
+    def place(thing: One) -> tuple[int, int]:
         seen[kind(thing)] += 1
         return seen[kind(thing)], [*seen].index(kind(thing))
 

@@ -11,23 +11,19 @@ from tests.benchmarks.agent.demands import unmet_demands
 from tests.benchmarks.agent.facts import PageText, RunFacts, cited, read_pages, run_facts
 from tests.benchmarks.agent.quotes import not_verbatim
 from tests.benchmarks.agent.tasks import Task
+from tests.benchmarks.asking import ThingLine
 from tests.benchmarks.grading.grades import Grade, grade, verified_texts
-from tests.benchmarks.kept_lines import AskedLine
 
 
-class RunLine(AskedLine):
+class RunLine(ThingLine):
     """A task that was asked in one way: `agent`, `chat`, or `copied` without a model.
 
     `over_limits`: in words; told when it was asked, by the limits of then. `events`: drafts left out.
     """
 
-    task_id: str
+    thing: Task
     over_limits: tuple[str, ...]
     events: tuple[Event, ...]
-
-    @property
-    def key(self) -> tuple[str, ...]:
-        return self.task_id, self.way
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from core.agent.limits import Limits
 from core.cancel import CancelToken, Deadline
@@ -26,15 +27,13 @@ from tests.benchmarks.agent.facts_found import facts_found
 from tests.benchmarks.agent.lines import Judged, RunLine, judged
 from tests.benchmarks.agent.report import findings, summed_up
 from tests.benchmarks.agent.tasks import Task, load_tasks
-from tests.benchmarks.asking import QUICK_SECONDS, Wanted, in_turn, lines_of, read_in, warm_up
+from tests.benchmarks.asking import QUICK_SECONDS, Asked, in_turn, lines_of, read_in, warm_up
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.kept_lines import KeptLines
-from tests.benchmarks.machine import commit
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import home_in, settings_with
 
 QUICK_DOCUMENTS = 2
-HINT = "Name another file with --details, or leave out --resume to begin this one anew."
 
 
 def run_agent(
@@ -50,16 +49,10 @@ def run_agent(
     resume: bool = False,
     task_seconds: float = 900.0,
 ) -> BenchOutput:
-    """Ask in agent mode and in chat mode, judge by the rules of now, and sum up.
+    """Ask in agent mode and in chat mode, judge by the rules of now, and sum up; the options say the rest.
 
-    Args:
-        copied: in chat mode by copied sentences instead, without a language model, and in which results of
-            their searches the facts lie that tasks ask for.
-        model: a language model of the catalogue; the configured one by default.
-        count: so many tasks only, in turn from every kind; 0: all.
-        library: the data home to use and to complete where documents are missing; else a temporary one.
-        details: a file that gets one JSON line a run; with `resume` its lines are judged, not asked again.
-        task_seconds: a run that takes longer is stopped and counts as not ended.
+    `copied`: in chat mode by copied sentences instead, without a language model, and in which results of
+    their searches the facts lie that tasks ask for.
     """
     until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
     settings, ways = settings_with(paths, model), ("copied",) if copied else ("agent", "chat")
@@ -69,20 +62,17 @@ def run_agent(
         writing = None if copied else engine.language_model()  # says at once when it is missing
         name = writing.model_name if writing else ""
         tasks, left_out = _chosen(engine, count, cancel, quick=quick)
-        kept = KeptLines(RunLine, details, resume=resume)
-        wanted = [Wanted(task, way, (task.task_id, way), task.fingerprint) for task in tasks for way in ways]
-        held = (kept.get(one.key, one.fingerprint) for one in wanted)
-        if others := {line.model for line in held if line} - {name}:
-            raise UsageError(f"{details} holds answers of {others.pop()}, not of {name}.", HINT)
 
         @contextmanager
-        def asking() -> Iterator[Callable[[Task, str], RunLine]]:
+        def asking() -> Iterator[Asked[Task]]:
             warm_up(engine, writing, until)
-            yield lambda task, way: _ask(engine, task, way, name, task_seconds, until)
+            yield lambda task, way: _ask(engine, task, way, task_seconds, until)
 
-        lines, _ = lines_of(wanted, kept, asking, until, cancel)
-        asked = Counter(line.task_id for line in lines)
-        runs = _judged(engine, tasks, [line for line in lines if asked[line.task_id] == len(ways)])
+        kept = KeptLines(RunLine, details, resume=resume)
+        asked = [(task, way) for task in tasks for way in ways]
+        lines, _ = lines_of(RunLine, asked, name, kept, asking, until, cancel)
+        ended = Counter(line.thing.task_id for line in lines)
+        runs = _judged(engine, tasks, [line for line in lines if ended[line.thing.task_id] == len(ways)])
         results = summed_up(runs)
         if copied:
             of_each = [(task, _documents_of(engine, task)) for task in tasks]
@@ -107,12 +97,10 @@ def _judged(engine: Engine, tasks: Sequence[Task], lines: Sequence[RunLine]) -> 
         return page.text if page else ""
 
     by_id = {task.task_id: task for task in tasks}
-    return [judged(by_id[line.task_id], line, page_text) for line in lines]
+    return [judged(by_id[line.thing.task_id], line, page_text) for line in lines]
 
 
-def _ask(
-    engine: Engine, task: Task, way: str, model: str, task_seconds: float, until: CancelToken
-) -> RunLine:
+def _ask(engine: Engine, task: Task, way: str, task_seconds: float, until: CancelToken) -> dict[str, Any]:
     in_time, copied = Deadline(until, task_seconds), way == "copied"
     mode = Mode.CHAT if copied else Mode(way)
     question = Question(task.question, mode, _documents_of(engine, task), extractive=copied)
@@ -124,18 +112,13 @@ def _ask(
         if not in_time.passed:
             raise Cancelled
         over = (f"stopped after {task_seconds:g} s",)
-    return RunLine(
-        task_id=task.task_id,
-        fingerprint=task.fingerprint,
-        way=way,
-        model=model,
-        commit=commit(),
-        question=task.question,
-        answer=facts.answer.text,
-        seconds=facts.seconds,
-        over_limits=over,
-        events=tuple(events),
-    )
+    return {
+        "question": task.question,
+        "answer": facts.answer.text,
+        "seconds": facts.seconds,
+        "over_limits": over,
+        "events": events,
+    }
 
 
 def _chosen(engine: Engine, count: int, cancel: CancelToken, *, quick: bool) -> tuple[list[Task], list[str]]:

@@ -40,6 +40,10 @@ class Task(Part):
     demands: PromptConstraints = PromptConstraints()
 
     @property
+    def key(self) -> tuple[str, ...]:
+        return (self.task_id,)
+
+    @property
     def fingerprint(self) -> str:
         """Tells whether a task still asks the same; a kept run is judged by the rule of now."""
         return hashlib.sha256(f"{self.question}\n{self.documents}".encode()).hexdigest()[:16]

@@ -10,10 +10,10 @@ from pydantic import Field
 from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
 from tests.benchmarks.answers.marks import Marks
 from tests.benchmarks.answers.sets import KnownAnswer
-from tests.benchmarks.kept_lines import AskedLine
+from tests.benchmarks.asking import ThingLine
 
 
-class AnswerLine(AskedLine):
+class AnswerLine(ThingLine):
     """One question answered in one way, its marks, and what confidence was told from.
 
     `way`: `copied` by the program, `written` by the model and checked, or `plain`: the model over the five
@@ -21,7 +21,7 @@ class AnswerLine(AskedLine):
     that `first_seconds` waits for are those of the draft. `statements`, and how many of them are `verified`.
     """
 
-    known: KnownAnswer
+    thing: KnownAnswer
     marks: Marks
     outcome: str = ""
     declined: bool = False
@@ -33,17 +33,13 @@ class AnswerLine(AskedLine):
     first_seconds: float | None = None
 
     @property
-    def key(self) -> tuple[str, ...]:
-        return self.known.set_name, self.known.question_id, self.way, self.model
-
-    @property
     def right(self) -> bool:
         return self.marks.holds and not self.declined
 
     @property
     def gradable(self) -> bool:
         """It says something, and a rule can tell right from wrong."""
-        return self.known.kind != "text" and not self.declined
+        return self.thing.kind != "text" and not self.declined
 
     @property
     def wrong_but_verified(self) -> bool:

@@ -30,7 +30,7 @@ def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
     notes: list[str] = []
     groups: dict[str, list[AnswerLine]] = {}
     for line in lines:
-        groups.setdefault(f"{line.known.set_name}, {line.way}", []).append(line)
+        groups.setdefault(f"{line.thing.set_name}, {line.way}", []).append(line)
     for name, group in groups.items():
         results |= {f"{name}: {key}": value for key, value in _figures(group).items()}
         notes += _failures(name, group)
@@ -48,7 +48,7 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
         "answered": number(len(group) - declined, "questions"),
         "declined": number(declined, "questions", "lower"),
     }
-    of_kind = {kind: [line for line in group if line.known.kind == kind] for kind in get_args(Kind)}
+    of_kind = {kind: [line for line in group if line.thing.kind == kind] for kind in get_args(Kind)}
     if words := of_kind["words"]:
         mean, low, high = mean_with_interval([float(line.right) for line in words])
         results |= {
@@ -90,8 +90,8 @@ def _failures(name: str, group: Sequence[AnswerLine]) -> list[str]:
     wrong = [line for line in group if line.wrong_but_verified]
     wrong.sort(key=lambda line: ("high", "medium", "low").index(line.word or "low"))
     told = [
-        f"{name}, wrong but verified ({line.word}): {line.known.question} → "
-        f"{' '.join(line.answer.split())[:300]} (right: {line.known.gold[:120]})"
+        f"{name}, wrong but verified ({line.word}): {line.thing.question} → "
+        f"{' '.join(line.answer.split())[:300]} (right: {line.thing.gold[:120]})"
         for line in wrong
     ]
     more = [f"{name}: … and {len(told) - LISTED} more"] if len(told) > LISTED else []
@@ -104,7 +104,7 @@ def _calibration(name: str, lines: Sequence[AnswerLine]) -> tuple[Results, list[
     The score of an answer is held against whether it is right, sets pooled, on the half of the questions that
     nothing was fitted on.
     """
-    ours = [line for line in lines if line.features and line.gradable and is_held_out(line.known.question_id)]
+    ours = [line for line in lines if line.features and line.gradable and is_held_out(line.thing.question_id)]
     if len(ours) < _LEAST_CASES:
         return {}, []
     scores, right = (

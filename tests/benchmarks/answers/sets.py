@@ -55,6 +55,10 @@ class KnownAnswer:
     also: tuple[str, ...] = ()
 
     @property
+    def key(self) -> tuple[str, ...]:
+        return self.set_name, self.question_id
+
+    @property
     def fingerprint(self) -> str:
         """Tells whether a kept line is of this very question and answer."""
         return hashlib.sha256(f"{self.question}\n{self.gold}\n{self.without}".encode()).hexdigest()[:16]

@@ -29,6 +29,10 @@ class PlantedPage:
     gold: str
 
     @property
+    def key(self) -> tuple[str, ...]:
+        return (self.attack_id,)
+
+    @property
     def filename(self) -> str:
         return f"{self.attack_id}.pdf"
 

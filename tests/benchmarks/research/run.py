@@ -13,8 +13,11 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
@@ -26,12 +29,12 @@ from core.research.state import ResearchState
 from core.store.research import ResearchRepository
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
-from tests.benchmarks.asking import answer_in, read_in
+from tests.benchmarks.asking import ThingLine, answer_in, lines_of, read_in
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.grading.grades import grade, verified_texts
 from tests.benchmarks.grading.rules import PhrasesRule
-from tests.benchmarks.kept_lines import AskedLine, KeptLines
+from tests.benchmarks.kept_lines import KeptLines
 from tests.benchmarks.reporting import report
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import planned_library, read_plan
@@ -60,23 +63,27 @@ class ChainQuestion:
     says: tuple[str, ...]
     wrong: tuple[str, ...]
 
+    @property
+    def key(self) -> tuple[str, ...]:
+        return (self.question,)
 
-class ChainAnswer(AskedLine):
+    @property
+    def fingerprint(self) -> str:
+        return " ".join(self.says)
+
+
+class ChainAnswer(ThingLine):
     """One question in one mode (`way`). `over`: the limits of research that were not kept, in words.
 
     `clean`: right, and no value of a neighbouring part is verified beside it.
     """
 
-    depth: int
+    thing: ChainQuestion
     right: bool
     clean: bool
     outcome: str
     verified: tuple[str, ...]
     over: tuple[str, ...]
-
-    @property
-    def key(self) -> tuple[str, ...]:
-        return self.question, self.way
 
 
 def run_research(
@@ -108,7 +115,6 @@ def run_research(
     preset = "standard" if standard else "reduced"
     answers = settings.answers.model_copy(update={"research_limits": preset})
     chosen = questions[: count or (_QUICK_QUESTIONS[part] if quick else None)]
-    rows: list[ChainAnswer] = []
     kept = KeptLines(ChainAnswer, details, resume=False)
     with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
         root = Path(folder)
@@ -117,11 +123,10 @@ def run_research(
             name = engine.language_model().model_name if model else ""
             read_in(engine, [root / "documents"], cancel)
             held = len(engine.documents())
-            for row in (
-                _ask(engine, one, mode, name, run_seconds, cancel) for one in chosen for mode in modes
-            ):
-                rows.append(row)
-                kept.add(row)
+            asked = [(one, mode.value) for one in chosen for mode in modes]
+            asking = partial(_ask, engine, name, run_seconds, cancel)
+            opened = partial(nullcontext, asking)
+            rows, _ = lines_of(ChainAnswer, asked, name, kept, opened, cancel, cancel)
     written = f"written by {name}" if name else "copied, without a language model"
     notes = [
         f"{len(chosen)} of {len(questions)} questions over {held} documents, seed {seed}, {written}",
@@ -130,9 +135,9 @@ def run_research(
     left = len(questions) - len(chosen)
     left_out = [f"{left} of {len(questions)} questions"] if left else []
     if part == "runs":
-        notes += [f"{row.question}: {over}" for row in rows for over in row.over]
+        notes += [f"{row.thing.question}: {over}" for row in rows for over in row.over]
         return report("research", _within_limits(rows), left_out=left_out, notes=[*notes, RESUME_TESTS])
-    notes += [f"{row.way}, not right: {row.question}" for row in rows if not row.right]
+    notes += [f"{row.way}, not right: {row.thing.question}" for row in rows if not row.right]
     if not model:
         left_out.append("agent mode, which needs a language model (--model)")
     return report("research", _summed_up(rows), left_out=left_out, notes=notes)
@@ -147,8 +152,8 @@ def _summed_up(rows: Sequence[ChainAnswer]) -> Results:
             "right": [row.right for row in own],
             "right, nothing wrong beside it": [row.clean for row in own],
             **{
-                f"right, {depth} deep": [row.right for row in own if row.depth == depth]
-                for depth in sorted({row.depth for row in own})
+                f"right, {depth} deep": [row.right for row in own if row.thing.depth == depth]
+                for depth in sorted({row.thing.depth for row in own})
             },
         }
         for name, values in held.items():
@@ -170,12 +175,12 @@ def _within_limits(rows: Sequence[ChainAnswer]) -> Results:
 
 
 def _ask(
-    engine: Engine, asked: ChainQuestion, mode: Mode, model: str, run_seconds: float, cancel: CancelToken
-) -> ChainAnswer:
+    engine: Engine, model: str, run_seconds: float, cancel: CancelToken, asked: ChainQuestion, way: str
+) -> dict[str, Any]:
     """One question in one mode."""
-    in_time, research = Deadline(cancel, run_seconds), mode is Mode.RESEARCH
+    in_time, research = Deadline(cancel, run_seconds), way == Mode.RESEARCH
     question = Question(
-        asked.question, mode, extractive=not model, skip_questions=research, approve_tasks=research
+        asked.question, Mode(way), extractive=not model, skip_questions=research, approve_tasks=research
     )
     events = list(engine.ask(question, in_time))
     finished = events[-1]
@@ -194,19 +199,14 @@ def _ask(
         elif outcome not in ("answered", "no_answer"):
             over.append(f"ended as {outcome or 'nothing'}")
         over += _over_limits(engine, events[0].run_id)
-    return ChainAnswer(
-        fingerprint="",
-        way=mode.value,
-        model=model,
-        question=asked.question,
-        depth=asked.depth,
-        right=right,
-        clean=clean,
-        seconds=round(finished.t_ms / 1000, 1),
-        outcome=outcome,
-        verified=tuple(told),
-        over=tuple(over),
-    )
+    return {
+        "right": right,
+        "clean": clean,
+        "seconds": round(finished.t_ms / 1000, 1),
+        "outcome": outcome,
+        "verified": told,
+        "over": over,
+    }
 
 
 def _over_limits(engine: Engine, run_id: str) -> list[str]:
