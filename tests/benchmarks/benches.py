@@ -181,7 +181,6 @@ BENCHES = {
             DETAILS,
             name("--model", "runs, chains: the language model; without, answers are copied"),
             count("--questions", "count", "runs, chains: N questions only"),
-            count("--seed", "seed", "runs, chains: which values the documents hold", default=1),
             switch("--standard", "runs, chains: the usual limits, not the reduced ones"),
             options.seconds("--run-seconds", "runs, chains: stop one after so long; it counts as not ended"),
         ),

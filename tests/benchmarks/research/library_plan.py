@@ -49,11 +49,7 @@ class PlannedDocument:
 
 def planned_library(name: str = "library") -> tuple[list[PlannedDocument], list[KnownReference]]:
     """The documents, and all references in them in order. `library_last` was written last, see there."""
-    return read_plan((own_data() / "references" / f"{name}.txt").read_text(encoding="utf-8"))
-
-
-def read_plan(text: str) -> tuple[list[PlannedDocument], list[KnownReference]]:
-    """The documents of such a text, and all references in them in order."""
+    text = (own_data() / "references" / f"{name}.txt").read_text(encoding="utf-8")
     read = [_document(section) for section in text.split("@file ")[1:]]
     return [document for document, _ in read], [one for _, references in read for one in references]
 

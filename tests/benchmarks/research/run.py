@@ -1,20 +1,15 @@
 """The research benchmark: its part `references`, and what is answered behind references within limits.
 
-The documents (`references/chains.txt`) are written and read in for the time of a measurement; the values that
-answer are drawn by a seed, so that none can be known beforehand. Told by rule: right is an answer whose
-verified statements say every value that is asked for.
+The documents (`references/chains.txt`) are written and read in for the time of a measurement. Told by rule:
+right is an answer whose verified statements say every value that is asked for.
 """
 
 from __future__ import annotations
 
-import json
-import random
-import re
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,29 +25,26 @@ from core.store.research import ResearchRepository
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from tests.benchmarks.asking import ThingLine, answer_in, lines_of, read_in
-from tests.benchmarks.evaluation_data import own_data
+from tests.benchmarks.evaluation_data import json_lines, own_data
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.grading.grades import grade, verified_texts
-from tests.benchmarks.grading.rules import PhrasesRule
+from tests.benchmarks.grading.rules import Part, PhrasesRule
 from tests.benchmarks.kept_lines import KeptLines
 from tests.benchmarks.reporting import report
 from tests.benchmarks.research.library_pages import write_library
-from tests.benchmarks.research.library_plan import planned_library, read_plan
+from tests.benchmarks.research.library_plan import planned_library
 from tests.benchmarks.research.references import run_references
 from tests.benchmarks.settings import home_in, settings_with
 
 _QUICK_QUESTIONS = {"chains": 3, "runs": 2}
 _LONGEST_PASSAGE = 1000  # tokens; a generous bound of what the reading cuts
-_SLOT = re.compile(r"\{\{(?P<name>\w+)(?::(?P<of>[^{}]+))?\}\}")
-_RANGE = re.compile(r"(\d+)-(\d+)")
 RESUME_TESTS = (
     "going on after kill -9 at every boundary of a phase, with a scripted model: "
     "python -m pytest tests/research/test_killed.py"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ChainQuestion:
+class ChainQuestion(Part):
     """`says` has to stand in verified statements of the answer; `wrong` are values of the neighbouring parts.
 
     `depth`: so many references lie between what the question speaks of and the answer.
@@ -94,12 +86,11 @@ def run_research(
     cancel: CancelToken,
     model: str,
     count: int,
-    seed: int,
     standard: bool,
     run_seconds: float,
     details: Path | None,
 ) -> BenchOutput:
-    """Measure `references`, or ask `count` questions (0: all) of documents with the values of `seed`.
+    """Measure `references`, or ask `count` questions (0: all).
 
     `chains` are asked in Research, Agent (with a model) and Chat, `runs` in Research alone.
     """
@@ -108,9 +99,10 @@ def run_research(
     modes = [Mode.RESEARCH]
     if part == "chains":
         modes += [Mode.AGENT, Mode.CHAT] if model else [Mode.CHAT]
-    texts, questions = _drawn(seed)
-    beside = () if quick else ("library", "library_last")
-    planned = [*read_plan(texts)[0], *(one for name in beside for one in planned_library(name)[0])]
+    rows = json_lines(own_data() / "references" / "chains.jsonl")
+    questions = [ChainQuestion.model_validate(row) for row in rows]
+    libraries = ("chains",) if quick else ("chains", "library", "library_last")
+    planned = [document for name in libraries for document in planned_library(name)[0]]
     settings = settings_with(paths, model)
     preset = "standard" if standard else "reduced"
     answers = settings.answers.model_copy(update={"research_limits": preset})
@@ -126,21 +118,21 @@ def run_research(
             asked = [(one, mode.value) for one in chosen for mode in modes]
             asking = partial(_ask, engine, name, run_seconds, cancel)
             opened = partial(nullcontext, asking)
-            rows, _ = lines_of(ChainAnswer, asked, name, kept, opened, cancel, cancel)
+            came, _ = lines_of(ChainAnswer, asked, name, kept, opened, cancel, cancel)
     written = f"written by {name}" if name else "copied, without a language model"
     notes = [
-        f"{len(chosen)} of {len(questions)} questions over {held} documents, seed {seed}, {written}",
+        f"{len(chosen)} of {len(questions)} questions over {held} documents, {written}",
         f"{preset} limits of research; {run_seconds:g} s a run",
     ]
     left = len(questions) - len(chosen)
     left_out = [f"{left} of {len(questions)} questions"] if left else []
     if part == "runs":
-        notes += [f"{row.thing.question}: {over}" for row in rows for over in row.over]
-        return report("research", _within_limits(rows), left_out=left_out, notes=[*notes, RESUME_TESTS])
-    notes += [f"{row.way}, not right: {row.thing.question}" for row in rows if not row.right]
+        notes += [f"{row.thing.question}: {over}" for row in came for over in row.over]
+        return report("research", _within_limits(came), left_out=left_out, notes=[*notes, RESUME_TESTS])
+    notes += [f"{row.way}, not right: {row.thing.question}" for row in came if not row.right]
     if not model:
         left_out.append("agent mode, which needs a language model (--model)")
-    return report("research", _summed_up(rows), left_out=left_out, notes=notes)
+    return report("research", _summed_up(came), left_out=left_out, notes=notes)
 
 
 def _summed_up(rows: Sequence[ChainAnswer]) -> Results:
@@ -234,28 +226,3 @@ def _over_limits(engine: Engine, run_id: str) -> list[str]:
         counts.append(("searches of a task", len(task.queries), limits.iterations))
         counts.append(("tokens behind references", task.reference_tokens, most))
     return [f"{count} {what} of {most}" for what, count, most in counts if count > most]
-
-
-def _drawn(seed: int) -> tuple[str, list[ChainQuestion]]:
-    """The plan of the documents and the questions, with the values of this seed: no number twice."""
-    folder, drawing = own_data() / "references", random.Random(seed)
-    values: dict[str, str] = {}
-
-    def value(match: re.Match[str]) -> str:
-        name, of = match["name"], match["of"]
-        if name not in values:
-            choice = of.split("/")
-            if between := _RANGE.fullmatch(of):
-                numbers = map(str, range(int(between[1]), int(between[2]) + 1))
-                choice = [one for one in numbers if one not in values.values()]
-            values[name] = drawing.choice(choice)
-        return values[name]
-
-    texts, asked = (
-        _SLOT.sub(value, (folder / name).read_text(encoding="utf-8"))
-        for name in ("chains.txt", "chains.jsonl")
-    )
-    rows = map(json.loads, asked.splitlines())
-    return texts, [
-        ChainQuestion(row["question"], row["depth"], tuple(row["says"]), tuple(row["not"])) for row in rows
-    ]
