@@ -15,20 +15,22 @@ from pathlib import Path
 from typing import Any
 
 from core.agent.limits import Limits
+from core.agent.tools import AgentTools
+from core.answer.asking.question import without_directions
+from core.answer.asking.question_parts import parts_of
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
 from core.events import DraftDelta
 from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
-from core.types import Mode
+from core.types import Mode, SearchHit
 from tests.benchmarks.agent.facts import over_limits, run_facts
-from tests.benchmarks.agent.facts_found import facts_found
-from tests.benchmarks.agent.lines import Judged, RunLine, judged
-from tests.benchmarks.agent.report import findings, summed_up
-from tests.benchmarks.agent.tasks import Task, load_tasks
+from tests.benchmarks.agent.report import Judged, RunLine, findings, judged, summed_up
+from tests.benchmarks.agent.tasks import Gold, Task, load_tasks
 from tests.benchmarks.asking import QUICK_SECONDS, Asked, in_turn, lines_of, read_in, warm_up
 from tests.benchmarks.evaluation_data import shared_folder
+from tests.benchmarks.figures import Results, counted
 from tests.benchmarks.kept_lines import KeptLines
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import home_in, settings_with
@@ -75,8 +77,7 @@ def run_agent(
         runs = _judged(engine, tasks, [line for line in lines if ended[line.thing.task_id] == len(ways)])
         results = summed_up(runs)
         if copied:
-            of_each = [(task, _documents_of(engine, task)) for task in tasks]
-            results |= facts_found(engine.retriever(), of_each, cancel)
+            results |= _facts_found(engine, tasks, cancel)
         documents = len(engine.documents())
     whole, of = len(runs) // len(ways), len(tasks)
     if whole < of:
@@ -160,3 +161,49 @@ def _documents(tasks: Sequence[Task], known: set[str]) -> list[Path]:
 
 def _documents_of(engine: Engine, task: Task) -> tuple[str, ...] | None:
     return engine.resolve_documents(task.documents) if task.documents else None
+
+
+def _facts_found(engine: Engine, tasks: Sequence[Task], cancel: CancelToken) -> Results:
+    """How many facts lie in the first one, two and three results: as found, and as an agent lists them.
+
+    No model is asked: only a search for each part of the question, as a run begins with.
+    """
+    places: dict[str, list[int]] = {"as found": [], "as listed": []}
+    limits, retriever = Limits.standard(), engine.retriever()
+    for task in tasks:
+        cancel.check()
+        if task.kind == "sections":  # are searched for otherwise
+            continue
+        tools = AgentTools(retriever, _documents_of(engine, task), limits)
+        plain: list[Sequence[SearchHit]] = []
+        shown: list[Sequence[SearchHit]] = []
+        parts = [part.standing for part in parts_of(task.question)]
+        for query in parts or [without_directions(task.question)]:
+            result = tools.search_docs(query, cancel)
+            plain.append(retriever.beside(result.hits, ())[: limits.top_k])
+            shown.append(tools.shown(query, result, ()).hits)
+        for fact in task.evidence:
+            places["as found"].append(_place(fact, plain))
+            places["as listed"].append(_place(fact, shown))
+    return {
+        f"facts in the first {first} results, {name}": counted(
+            sum(0 < place <= first for place in of), len(of), better="higher"
+        )
+        for name, of in places.items()
+        for first in (1, 2, 3)
+    }
+
+
+def _place(fact: Gold, searches: Sequence[Sequence[SearchHit]]) -> int:
+    """The best place among the results of a search, from 1; 0 if it lies in none."""
+    places = [
+        place
+        for hits in searches
+        for place, hit in enumerate(hits, start=1)
+        if hit.filename == fact.document and _folded(fact.text) in _folded(hit.chunk.text)
+    ]
+    return min(places, default=0)
+
+
+def _folded(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())

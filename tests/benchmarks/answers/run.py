@@ -22,9 +22,8 @@ from core.events import Event, RunFinished, ToolReturned
 from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 from core.types import Answer
-from tests.benchmarks.answers.lines import AnswerLine
 from tests.benchmarks.answers.marks import marks_of
-from tests.benchmarks.answers.report import summed_up
+from tests.benchmarks.answers.report import AnswerLine, summed_up
 from tests.benchmarks.answers.sets import SETS, KnownAnswer, chosen, load_set
 from tests.benchmarks.asking import QUICK_SECONDS, Asked, lines_of, told, warm_up
 from tests.benchmarks.evaluation_data import shared_folder
