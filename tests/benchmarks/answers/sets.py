@@ -1,39 +1,27 @@
 """Questions with known answers, as the benchmark `answers` asks them, and the rule that grades each.
 
-The answers of XQuAD are words of a paragraph; its paragraphs lie in one library together. Those of
-FinanceBench are read once for what a rule can tell: a figure, a yes or no, or only words.
+The answers of XQuAD are words of a paragraph; its paragraphs lie in one library together. What a rule can
+tell of those of FinanceBench is kept in `data/answers`: a figure, a yes or no, or only words.
 """
 
 from __future__ import annotations
 
 import hashlib
 import html
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from tests.benchmarks.evaluation_data import json_lines
-from tests.benchmarks.grading.figures_and_dates import Figure, figures_of, pattern
-from tests.benchmarks.grading.grades import SCALES, UNITS
-from tests.benchmarks.grading.rules import NumberRule
+from tests.benchmarks.evaluation_data import json_lines, own_data
+from tests.benchmarks.grading.rules import NumberRule, Part
 from tests.benchmarks.judged_sets import JudgedSet, financebench
 from tests.benchmarks.writing import write_documents
 
 SETS = ("xquad", "pairs", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
-_SCALE_ASKED, _EITHER, _RISING, _FALLING = map(pattern, ("scale_asked", "either", "rising", "falling"))
-_YES_NO = re.compile(r"\s*(yes|no)\b", re.IGNORECASE)
-_QUESTION_WORD = re.compile(r"(?:what|which|who|whose|when|where|why|how)\b", re.IGNORECASE)
-_NO_FIGURE = re.compile(
-    r"(?:which|why|what (?:are|industry|was the outcome|drove)|in .* which|among)\b", re.IGNORECASE
-)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownAnswer:
+class KnownAnswer(Part):
     """One question and what is right.
 
     `words`: any of these, after SQuAD's normalisation. `figure`: what a figure of the answer must be.
@@ -76,8 +64,15 @@ def load_set(name: str, folder: Path) -> AnswerSet:
     """
     if name == "financebench":
         rows = json_lines(folder / "financebench" / "questions.jsonl")
-        known = [_reported(row["question_id"], row["question"], row["answer"]) for row in rows]
-        return financebench(folder), known
+        truths = {
+            row["question_id"]: row for row in json_lines(own_data() / "answers" / "financebench.jsonl")
+        }
+        return financebench(folder), [
+            KnownAnswer(
+                set_name=name, question=row["question"], gold=row["answer"], **truths[row["question_id"]]
+            )
+            for row in rows
+        ]
     rows = json_lines(folder / "xquad" / "paragraphs.jsonl")
     titles = [str(row["title"]).replace("_", " ") for row in rows]  # an article has several paragraphs
     documents = [
@@ -87,19 +82,18 @@ def load_set(name: str, folder: Path) -> AnswerSet:
     judged = JudgedSet("xquad", (), lambda target: write_documents(documents, target))
     questions = [
         KnownAnswer(
-            name,
-            # All forms of a question are of the same half.
-            f"xquad-{place:03}-{number:02}",
-            asked["question"],
-            asked["answers"][0],
-            "absent" if name == "absent" else "words",
+            set_name=name,
+            question_id=f"xquad-{place:03}-{number:02}",  # all forms of a question are of the same half
+            question=asked["question"],
+            gold=asked["answers"][0],
+            kind="absent" if name == "absent" else "words",
             words=tuple(asked["answers"]),
             without={"absent": titles[place], "nearby": f"{place:03} {titles[place]}"}.get(name, ""),
         )
         for place, row in enumerate(rows)
         for number, asked in enumerate(row["questions"])
     ]
-    return judged, _pairs(questions, titles) if name == "pairs" else questions
+    return judged, _pairs(questions) if name == "pairs" else questions
 
 
 def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
@@ -108,29 +102,20 @@ def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
     return ordered[:count] if count else list(questions)
 
 
-def _pairs(questions: Sequence[KnownAnswer], articles: Sequence[str]) -> list[KnownAnswer]:
-    """Every question once, with the next one, in an order of chance, that is about another article."""
-
-    def article(one: KnownAnswer) -> str:
-        return articles[int(one.question_id.split("-")[1])]
-
-    waiting, pairs = chosen(questions, len(questions)), []
-    while waiting:
-        first = waiting.pop(0)
-        place = next((at for at, one in enumerate(waiting) if article(one) != article(first)), None)
-        if place is not None:
-            pairs.append(_both(first, waiting.pop(place)))
-    return pairs
-
-
-def _both(first: KnownAnswer, second: KnownAnswer) -> KnownAnswer:
-    """As people write it: with "and" before a question word, else as two sentences."""
-    if _QUESTION_WORD.match(second.question):
-        question = f"{first.question.rstrip(' ?')}, and {second.question[0].lower()}{second.question[1:]}"
-    else:
+def _pairs(questions: Sequence[KnownAnswer]) -> list[KnownAnswer]:
+    """As people write them: with "and" between, else as two sentences."""
+    by_id, pairs = {one.question_id: one for one in questions}, []
+    for row in json_lines(own_data() / "answers" / "pairs.jsonl"):
+        first, second = by_id[row["first"]], by_id[row["second"]]
         question = f"{first.question} {second.question}"
-    both = f"{first.question_id}+{second.question_id}"
-    return replace(first, question_id=both, question=question, also=second.words)
+        if row["joined"]:
+            asked = second.question[0].lower() + second.question[1:]
+            question = f"{first.question.rstrip(' ?')}, and {asked}"
+        both = f"{first.question_id}+{second.question_id}"
+        pairs.append(
+            first.model_copy(update={"question_id": both, "question": question, "also": second.words})
+        )
+    return pairs
 
 
 def _page(title: str, text: str) -> str:
@@ -138,44 +123,4 @@ def _page(title: str, text: str) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head><body>\n'
         f"<h1>{name}</h1>\n<p>{html.escape(text)}</p>\n</body></html>"
-    )
-
-
-def _reported(question_id: str, question: str, gold: str) -> KnownAnswer:
-    """What a rule can tell of a gold answer: a direction, else its first figure, else only its words."""
-    known = KnownAnswer("financebench", question_id, question, gold, "text")
-    said = _YES_NO.match(gold)
-    if said or _EITHER.search(question):
-        first = gold.split(". ")[0]
-        rising, falling = bool(_RISING.search(first)), bool(_FALLING.search(first))
-        return replace(
-            known,
-            kind="direction",
-            yes=said.group(1).lower() == "yes" if said else None,
-            rising=rising if rising != falling else None,
-        )
-    figures = [figure for figure in figures_of(gold) if not figure.in_words]
-    if not figures or _NO_FIGURE.match(question):
-        return known
-    return replace(known, kind="figure", figure=_rule(figures[0], question))
-
-
-def _rule(figure: Figure, question: str) -> NumberRule:
-    asked = _SCALE_ASKED.search(question)
-    scale = next((part.lower() for part in asked.groups() if part), "") if asked else ""
-    value, digits = figure.readings[0], Decimal(figure.written.replace(",", ""))
-    if asked and abs(value) == digits:  # the gold leaves out the scale that was asked for
-        value = value.scaleb(SCALES[scale])
-    places = len(figure.written.partition(".")[2].rstrip("0"))
-    half = Decimal(5).scaleb(-places - 1)  # of the last place it is rounded to
-    share = float(half / digits) if digits else 0.0
-    # "0.54", "2.7 times": a ratio may be told as a percentage, too; the grading tries both.
-    return NumberRule.model_validate(
-        {
-            "value": value,
-            "unit": "USD" if asked and "USD" in asked.group() else UNITS.get(figure.kind, ""),
-            "asked_in": scale,
-            "tolerance": min(max(0.005, share), 0.09),
-            "words": ("times",),
-        }
     )

@@ -43,14 +43,10 @@ WRONG_BESIDE = "a wrong one beside the right one"
 CLAIMS = "shows a statement as verified"
 SWAPPED = "right figures of the wrong things"
 
-SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
-UNITS: dict[FigureKind, Unit] = {
-    "plain": "",
-    "money": "USD",
-    "percent": "percent",
-    "points": "percentage points",
-}
-_KINDS = {unit: kind for kind, unit in UNITS.items()}
+_SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
+_KINDS: dict[Unit, FigureKind] = {
+    "": "plain", "USD": "money", "percent": "percent", "percentage points": "points",
+}  # fmt: skip
 _CHANGE, _UNKNOWN, _DENIED = pattern("change"), pattern("unknown"), pattern("denied")
 # What is lacking tells a gap where the sentence is about documents: these words have other meanings, too.
 _LACKING, _DOCUMENTS = pattern("lacking"), pattern("documents")
@@ -197,7 +193,7 @@ def _is(rule: NumberRule, figure: Figure) -> bool:
 def _values(rule: NumberRule, figure: Figure) -> Iterable[Decimal]:
     values = list(figure.readings)
     if rule.asked_in and figure.bare:
-        values = [value.scaleb(SCALES[rule.asked_in]) for value in values]
+        values = [value.scaleb(_SCALES[rule.asked_in]) for value in values]
     return [-abs(value) for value in values] if rule.change and _falls(figure) else values
 
 

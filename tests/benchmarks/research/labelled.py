@@ -32,16 +32,6 @@ _FILES = (
 )
 _CONTAINER = "in"
 _MARK = re.compile(r"⟦(\w+):([^⟦⟧]+)⟧")
-_KINDS = {
-    "section": "section",
-    "legal": "legal_section",
-    "document": "document",
-    "mention": "document_mention",
-    "numbered": "academic_numbered",
-    "short": "academic_shortform",
-    "external": "external",
-    _CONTAINER: _CONTAINER,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +112,7 @@ def _marked(marked: str, language: str, source: str) -> Passage:
     marks: list[tuple[str, Span]] = []
     for match in _MARK.finditer(marked):
         text += marked[place : match.start()]
-        marks.append((_KINDS[match[1]], Span(len(text), len(text) + len(match[2]))))
+        marks.append((match[1], Span(len(text), len(text) + len(match[2]))))
         text += match[2]
         place = match.end()
     text += marked[place:]
