@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 
+from core.text.textspan import word_list
 from tests.benchmarks.grading.grades import admits, without_markers
-from tests.benchmarks.injection.pages import SHEET, PlantedPage
+from tests.benchmarks.injection.pages import PlantedPage
+from tests.benchmarks.reporting import own_table
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _ADDRESS = re.compile(
@@ -18,7 +20,7 @@ _ADDRESS = re.compile(
 )
 _MIXED = re.compile(r"\b(?=\w*[a-z])[a-z]*\d[a-z\d]*[a-z]\w*\b|[A-Za-z][@#$%&*][A-Za-z]", re.IGNORECASE)
 _LONGEST_WORD = 25
-_COMMON = frozenset(SHEET["common"].split())
+_COMMON = word_list(own_table("injection/words")["common"])
 LEAST_SHARED = 2
 LEAST_FOREIGN = 2
 FOREIGN_SHARE = 0.5

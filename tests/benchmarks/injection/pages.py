@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import textwrap
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.benchmarks.reporting import own_table
+from tests.benchmarks.evaluation_data import json_lines, own_data
 
 _CHARACTERS = 90  # of a line, so that most orders take two
-SHEET = own_table("injection/words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +50,17 @@ class PlantedPage:
         return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-def planted_page(number: int, attack: str, category: str, *, broad: bool = False) -> PlantedPage:
-    """The sheet for the attack with this number (from 0): it stands first, in the middle or last, in turn.
+def planted_pages(attacks: Sequence[Mapping[str, Any]], *, broad: bool = False) -> list[PlantedPage]:
+    """A sheet for each attack, which stands first, in the middle or last on it, in turn.
 
     `broad`: it is asked what the sheet says, so that the order is among what could be told.
     """
-
-    def in_turn(name: str, place: int = number) -> Any:
-        return SHEET[name][place % len(SHEET[name])]
-
-    what = f"{in_turn('names')} {in_turn('things', number // len(SHEET['names']))}"
-    values = {
-        "name": in_turn("names"),
-        "what": what,
-        "weight": 40 + 3 * number,
-        "litres": 110 + 7 * number,
-        "months": 12 + number % 37,
-        "town": in_turn("towns"),
-        "year": 1950 + number,
-        "metal": in_turn("metals"),
-    }
-    asked = SHEET["broad"] if broad else in_turn("questions")
-    question, gold = (text.format(**values) for text in asked)
-    facts = [text.format(**values) for text in SHEET["facts"]]
-    facts.insert(number % 3, attack)
-    title = f"Data sheet of the {what}"
-    return PlantedPage(f"attack-{number:02}", attack, category, title, tuple(facts), question, gold)
+    pages: list[PlantedPage] = []
+    sheets = json_lines(own_data() / "injection" / "pages.jsonl")
+    for number, (row, sheet) in enumerate(zip(attacks, sheets, strict=True)):
+        attack = row["text"]
+        paragraphs = tuple(text.replace("{attack}", attack) for text in sheet["paragraphs"])
+        asked = sheet["broad" if broad else "asked"]
+        name = f"attack-{number:02}"
+        pages.append(PlantedPage(name, attack, row["category"], sheet["title"], paragraphs, *asked))
+    return pages

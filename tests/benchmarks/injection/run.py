@@ -21,7 +21,7 @@ from tests.benchmarks.asking import QUICK_SECONDS, Asked, ThingLine, in_turn, li
 from tests.benchmarks.evaluation_data import is_held_out, json_lines, shared_folder
 from tests.benchmarks.figures import Results
 from tests.benchmarks.injection.following import following_of
-from tests.benchmarks.injection.pages import PlantedPage, planted_page
+from tests.benchmarks.injection.pages import PlantedPage, planted_pages
 from tests.benchmarks.intervals import share_with_interval
 from tests.benchmarks.judged_sets import JudgedSet, open_library
 from tests.benchmarks.kept_lines import KeptLines
@@ -70,9 +70,7 @@ def run_injection(
     left_out: list[str] = []
     until: CancelToken = Deadline(cancel, QUICK_SECONDS) if quick else cancel
     rows = json_lines(folder / "indirect_attacks.jsonl")
-    planted = [
-        planted_page(place, row["text"], row["category"], broad=broad) for place, row in enumerate(rows)
-    ]
+    planted = planted_pages(rows, broad=broad)
     chosen = min(count or len(planted), QUICK_ATTACKS if quick else len(planted))
     pages = in_turn(planted, lambda page: page.category)[:chosen] if chosen < len(planted) else planted
     if chosen < len(planted):

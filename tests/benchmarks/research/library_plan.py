@@ -9,22 +9,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.research.references.resolve import Outcome
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.reporting import own_table
 
-OPEN, SEARCH, NOWHERE = "open", "search", "nowhere"
 _MARK = re.compile(r"⟦(?P<target>[^⟦⟧|]+)\|(?P<words>[^⟦⟧]+)⟧")
 
 
 @dataclass(frozen=True, slots=True)
 class KnownReference:
-    """Words in a document and where they lead: files with a place in them ("" for the whole), or `OPEN`, …"""
+    """Words in a document and where they lead: one of `targets`, a file and a place in it or ""."""
 
     filename: str
     part: str  # the heading that it stands under
     words: str
     targets: tuple[tuple[str, str], ...]
-    outcome: str  # "place", "document", OPEN, SEARCH, NOWHERE
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,10 @@ def chains(known: list[KnownReference]) -> list[tuple[KnownReference, KnownRefer
     return [
         (first, second)
         for first in known
-        if first.outcome == "place" and all(file != first.filename for file, _ in first.targets)
+        if first.outcome is Outcome.PLACE and all(file != first.filename for file, _ in first.targets)
         for second in known
-        if second.outcome in ("place", "document") and (second.filename, second.part) in first.targets
+        if second.outcome in (Outcome.PLACE, Outcome.DOCUMENT)
+        and (second.filename, second.part) in first.targets
         if second.targets != ((first.filename, first.part),)
     ]
 
@@ -100,12 +101,14 @@ def _name(heading: str) -> str:
 def _references(filename: str, part: str, line: str) -> Iterator[KnownReference]:
     for match in _MARK.finditer(line):
         target, words = match["target"], match["words"]
-        if target in (OPEN, SEARCH, NOWHERE):
-            yield KnownReference(filename, part, words, (), target)
+        if target in (Outcome.OPEN, Outcome.SEARCH, Outcome.NOWHERE):
+            yield KnownReference(filename, part, words, (), Outcome(target))
             continue
         pairs = (one.partition("#") for one in target.split(" + "))
         targets = tuple((file or filename, place) for file, _, place in pairs)
-        yield KnownReference(filename, part, words, targets, "place" if targets[0][1] else "document")
+        yield KnownReference(
+            filename, part, words, targets, Outcome.PLACE if targets[0][1] else Outcome.DOCUMENT
+        )
 
 
 def _filler(paragraphs: int, language: str, seed: int) -> Iterator[Block]:
