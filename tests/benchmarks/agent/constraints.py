@@ -52,6 +52,14 @@ class Tally:
     invented: int = 0
     missed: int = 0
 
+    @property
+    def precision(self) -> float | None:
+        return self.found / (self.found + self.invented) if self.found + self.invented else None
+
+    @property
+    def recall(self) -> float | None:
+        return self.found / (self.found + self.missed) if self.found + self.missed else None
+
 
 def load_table(name: str) -> list[JudgedPrompt]:
     """The prompts of one of `TABLES`."""
@@ -109,15 +117,15 @@ def _scored(find: Callable[[str], PromptConstraints], by: str) -> tuple[Results,
         silent = [got for one, got in zip(prompts, found, strict=True) if one.expected == _DEFAULTS]
         results |= {
             f"{table}{by}: prompts": number(len(prompts), "prompts"),
-            f"{table}{by}: wholly right": _ratio(len(prompts) - len(wrong), len(prompts)),
+            f"{table}{by}: wholly right": _ratio(1 - len(wrong) / len(prompts)),
             f"{table}{by}: without demands": number(len(silent), "prompts"),
             f"{table}{by}: false alarms among these": number(
                 sum(got != _DEFAULTS for got in silent), "prompts", "lower"
             ),
         }
         for name, tally in tallies(prompts, found).items():
-            results[f"{table}{by}, {name}: precision"] = _ratio(tally.found, tally.found + tally.invented)
-            results[f"{table}{by}, {name}: recall"] = _ratio(tally.found, tally.found + tally.missed)
+            results[f"{table}{by}, {name}: precision"] = _ratio(tally.precision)
+            results[f"{table}{by}, {name}: recall"] = _ratio(tally.recall)
         for one, got, names in wrong:
             said = [f"{name}: {getattr(one.expected, name)!r}, not {getattr(got, name)!r}" for name in names]
             notes.append(f"{table}{by}: {' '.join(one.prompt.split())} → {'; '.join(said)}")
@@ -164,5 +172,5 @@ def _same_thing(one: str, other: str) -> bool:
     return bool(words and others) and (words <= others or others <= words)
 
 
-def _ratio(count: int, of: int) -> FigureOutput:
-    return figure(count / of if of else None, "", better="higher", digits=3)
+def _ratio(value: float | None) -> FigureOutput:
+    return figure(value, "", better="higher", digits=3)
