@@ -40,24 +40,12 @@ def _smoke(**given: Any) -> BenchOutput:
     return run_self_check(**given).model_copy(update={"commit": commit()})
 
 
-def _agent(*, copied: bool, judge_again: bool, **given: Any) -> BenchOutput:
-    details, asked = given["details"], (given["model"], given["resume"], given["count"])
-    if copied:
-        if given["model"] or details:
-            raise UsageError("--copied asks no model and keeps no details.", "Leave the others out.")
-        left_out = ("model", "details", "resume", "task_seconds")
-        return _run("agent.run.run_copied", left_out=left_out, **given)
-    if judge_again:
-        if any(asked) or details is None or given["library"] is None:
-            raise UsageError(
-                "--judge-again asks no model: it needs the answers and the library they were given from.",
-                "Give --details FILE and --library HOME, and no --model, --resume and --tasks.",
-            )
-        left_out = ("quick", "model", "resume", "count", "task_seconds")
-        return _run("agent.kept.judge_again", left_out=left_out, **given)
-    if given["resume"] and not details:
+def _agent(*, copied: bool, **given: Any) -> BenchOutput:
+    if copied and (given["model"] or given["details"]):
+        raise UsageError("--copied asks no model and keeps no details.", "Leave the others out.")
+    if given["resume"] and not given["details"]:
         raise UsageError("--resume goes on with the file of --details.", "Add --details FILE.")
-    return _run("agent.run.run_agent", **given)
+    return _run("agent.run.run_agent", copied=copied, **given)
 
 
 def _library(
@@ -138,7 +126,6 @@ BENCHES = {
             place("--library", "keep and use the library in this data home (made in 15 minutes)", "HOME"),
             DETAILS,
             RESUME,
-            switch("--judge-again", "ask nothing: judge the runs in --details by the rules of now"),
             options.seconds("--task-seconds", "stop a task's run after so long; it counts as not ended"),
         ),
     ),
@@ -194,7 +181,6 @@ BENCHES = {
             DETAILS,
             name("--model", "runs, chains: the language model; without, answers are copied"),
             count("--questions", "count", "runs, chains: N questions only"),
-            count("--seed", "seed", "runs, chains: which values the documents hold", default=1),
             switch("--standard", "runs, chains: the usual limits, not the reduced ones"),
             options.seconds("--run-seconds", "runs, chains: stop one after so long; it counts as not ended"),
         ),

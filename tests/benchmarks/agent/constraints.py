@@ -6,18 +6,19 @@ Two tables of prompts (`tests/benchmarks/data/constraints`): `own` was written t
 
 from __future__ import annotations
 
-import json
 import re
-import statistics
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from statistics import median
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from core.agent.demands.constraint_pass import ask_for_constraints
 from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.cancel import CancelToken
-from core.events import Event, EventStamper
+from core.events import EventStamper
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.published.schemas import BenchOutput, FigureOutput
@@ -27,17 +28,17 @@ from tests.benchmarks.evaluation_data import json_lines, own_data
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.one_model import language_model
 from tests.benchmarks.reporting import own_table, report
+from tests.benchmarks.shares import number
 
 TABLES = ("own", "blind")
 _DEFAULTS = PromptConstraints()
 _FIELDS = tuple(field.name for field in fields(PromptConstraints))
-_LISTS = ("required_search_topics", "exact_quote_indicators", "required_sections")
 _SMALL_WORDS = word_list(own_table("agent/words")["words"]["small"])
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedPrompt:
-    """A prompt and the demands that a reader finds in it."""
+    """A prompt and the demands that a reader finds in it; a field that a row leaves out has its default."""
 
     prompt: str
     expected: PromptConstraints
@@ -53,20 +54,17 @@ class Tally:
 
     @property
     def precision(self) -> float | None:
-        return self._share(self.invented)
+        return self.found / (self.found + self.invented) if self.found + self.invented else None
 
     @property
     def recall(self) -> float | None:
-        return self._share(self.missed)
-
-    def _share(self, wrongly: int) -> float | None:
-        return self.found / (self.found + wrongly) if self.found + wrongly else None
+        return self.found / (self.found + self.missed) if self.found + self.missed else None
 
 
 def load_table(name: str) -> list[JudgedPrompt]:
-    """The prompts of one of `TABLES`; a field that a row leaves out has its default."""
+    """The prompts of one of `TABLES`."""
     rows = json_lines(own_data() / "constraints" / f"{name}.jsonl")
-    return [JudgedPrompt(row["prompt"], _constraints(row["expected"])) for row in rows]
+    return TypeAdapter(list[JudgedPrompt]).validate_python(rows)
 
 
 def tallies(
@@ -85,106 +83,84 @@ def tallies(
     return tally
 
 
-def mistakes(prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]) -> list[str]:
-    """A line for each prompt with a wrong field."""
-    lines: list[str] = []
-    for judged, got in zip(prompts, found, strict=True):
-        wrong = [
-            f"{name}: expected {_shown(getattr(judged.expected, name))}, found {_shown(getattr(got, name))}"
-            for name, tally in tallies([judged], [got]).items()
-            if tally.invented or tally.missed
-        ]
-        if wrong:
-            lines.append(f"{' '.join(judged.prompt.split())} → {'; '.join(wrong)}")
-    return lines
-
-
 def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model: str = "") -> BenchOutput:
     """Score both tables and take the time of each prompt; with `model` also what that model adds."""
-    tables = {name: load_table(name) for name in TABLES}
-    results: Results = {}
-    notes: list[str] = []
-    left_out: list[str] = []
-    milliseconds: list[float] = []
-    for table, prompts in tables.items():
-        found = []
-        for judged in prompts:
-            start = time.perf_counter()
-            found.append(analyze_constraints(judged.prompt))
-            milliseconds.append((time.perf_counter() - start) * 1000)
-        results |= _scores(table, prompts, found)
-        notes += [f"{table}: {line}" for line in mistakes(prompts, found)]
-    results["median"] = figure(statistics.median(milliseconds), "ms", better="lower")
-    results["95th percentile"] = figure(percentile(milliseconds, 0.95), "ms", better="lower", target=5)
-    if model and quick:
-        left_out.append("the model pass (without --quick)")
-    elif model:
+    results, notes, seconds = _scored(analyze_constraints, "")
+    results["median"] = figure(median(seconds) * 1000, "ms", better="lower")
+    slowest = (percentile(seconds, 0.95) or 0.0) * 1000
+    results["95th percentile"] = figure(slowest, "ms", better="lower", target=5)
+    left_out = ["the model pass (without --quick)"] if model and quick else []
+    if model and not quick:
         with language_model(paths, model) as opened:
-            for table, prompts in tables.items():
-                start = time.perf_counter()
-                found = [_with_model(opened, judged.prompt, cancel) for judged in prompts]
-                seconds = (time.perf_counter() - start) / len(prompts)
-                results |= _scores(f"{table} with {model}", prompts, found)
-                results[f"{table} with {model}: a prompt"] = figure(seconds, "s", better="lower")
+            added, _, seconds = _scored(lambda prompt: _with_model(opened, prompt, cancel), f" with {model}")
+        results |= added
+        results[f"with {model}: a prompt"] = figure(sum(seconds) / len(seconds), "s", better="lower")
     return report("constraints", results, left_out=left_out, notes=notes)
 
 
-def _scores(table: str, prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]) -> Results:
-    wrong = len(mistakes(prompts, found))
-    silent = [got for judged, got in zip(prompts, found, strict=True) if judged.expected == _DEFAULTS]
-    alarms = sum(got != _DEFAULTS for got in silent)
-    results = {
-        f"{table}: prompts": figure(len(prompts), "prompts", better="higher", digits=0),
-        f"{table}: wholly right": _ratio(1 - wrong / len(prompts)),
-        f"{table}: without demands": figure(len(silent), "prompts", better="higher", digits=0),
-        f"{table}: false alarms among these": figure(alarms, "prompts", better="lower", digits=0),
-    }
-    for name, tally in tallies(prompts, found).items():
-        results[f"{table}, {name}: precision"] = _ratio(tally.precision)
-        results[f"{table}, {name}: recall"] = _ratio(tally.recall)
-    return results
+def _scored(find: Callable[[str], PromptConstraints], by: str) -> tuple[Results, list[str], list[float]]:
+    """Figures of both tables, what is wrong in words, and the seconds that each prompt took."""
+    results: Results = {}
+    notes: list[str] = []
+    seconds: list[float] = []
+    for table in TABLES:
+        prompts, found = load_table(table), []
+        for judged in prompts:
+            start = time.perf_counter()
+            found.append(find(judged.prompt))
+            seconds.append(time.perf_counter() - start)
+        wrong = [
+            (one, got, names)
+            for one, got in zip(prompts, found, strict=True)
+            if (names := [name for name, of in tallies([one], [got]).items() if of.invented or of.missed])
+        ]
+        silent = [got for one, got in zip(prompts, found, strict=True) if one.expected == _DEFAULTS]
+        results |= {
+            f"{table}{by}: prompts": number(len(prompts), "prompts"),
+            f"{table}{by}: wholly right": _ratio(1 - len(wrong) / len(prompts)),
+            f"{table}{by}: without demands": number(len(silent), "prompts"),
+            f"{table}{by}: false alarms among these": number(
+                sum(got != _DEFAULTS for got in silent), "prompts", "lower"
+            ),
+        }
+        for name, tally in tallies(prompts, found).items():
+            results[f"{table}{by}, {name}: precision"] = _ratio(tally.precision)
+            results[f"{table}{by}, {name}: recall"] = _ratio(tally.recall)
+        for one, got, names in wrong:
+            said = [f"{name}: {getattr(one.expected, name)!r}, not {getattr(got, name)!r}" for name in names]
+            notes.append(f"{table}{by}: {' '.join(one.prompt.split())} → {'; '.join(said)}")
+    return results, notes, seconds
 
 
 def _with_model(model: ChatModel, prompt: str, cancel: CancelToken) -> PromptConstraints:
-    found = analyze_constraints(prompt)
-
-    def run() -> Generator[Event, None, None]:
-        nonlocal found
-        found = yield from ask_for_constraints(
-            model, prompt, found, UsageMeter(model.model_name), EventStamper(), cancel
-        )
-
-    for _ in run():
-        pass
-    return found
-
-
-def _constraints(expected: dict[str, Any]) -> PromptConstraints:
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in expected.items()
-    }
-    return PromptConstraints(**values)
+    events = ask_for_constraints(
+        model, prompt, analyze_constraints(prompt), UsageMeter(model.model_name), EventStamper(), cancel
+    )
+    while True:
+        try:
+            next(events)
+        except StopIteration as ended:
+            found: PromptConstraints = ended.value
+            return found
 
 
 def _count(tally: Tally, name: str, expected: Any, found: Any) -> None:
-    if name in _LISTS:
-        same = _same_name if name == "required_sections" else _same_thing
-        left = list(found)
-        for item in expected:
-            match = next((other for other in left if same(item, other)), None)
-            if match is None:
-                tally.missed += 1
-            else:
-                tally.found += 1
-                left.remove(match)
-        tally.invented += len(left)
+    if not isinstance(expected, tuple):
+        default = getattr(_DEFAULTS, name)
+        tally.found += expected == found != default
+        tally.missed += expected not in (found, default)
+        tally.invented += found not in (expected, default)
         return
-    default = getattr(_DEFAULTS, name)
-    if expected == found:
-        tally.found += expected != default
-        return
-    tally.missed += expected != default
-    tally.invented += found != default
+    same = _same_name if name == "required_sections" else _same_thing
+    left = list(found)
+    for item in expected:
+        match = next((other for other in left if same(item, other)), None)
+        if match is None:
+            tally.missed += 1
+        else:
+            tally.found += 1
+            left.remove(match)
+    tally.invented += len(left)
 
 
 def _same_name(one: str, other: str) -> bool:
@@ -192,16 +168,9 @@ def _same_name(one: str, other: str) -> bool:
 
 
 def _same_thing(one: str, other: str) -> bool:
-    words, others = (
-        {word for word in re.findall(r"\w+", name.casefold()) if word not in _SMALL_WORDS}
-        for name in (one, other)
-    )
+    words, others = (set(re.findall(r"\w+", name.casefold())) - _SMALL_WORDS for name in (one, other))
     return bool(words and others) and (words <= others or others <= words)
 
 
 def _ratio(value: float | None) -> FigureOutput:
     return figure(value, "", better="higher", digits=3)
-
-
-def _shown(value: Any) -> str:
-    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

@@ -48,50 +48,45 @@ def unmet_demands(
 
 
 class _Told:
-    """What the rows of an answer tell, in lower case.
+    """What the rows of an answer tell, in lower case; those of what was left out tell of no demand.
 
-    Those of what was left out tell of no demand. One that repeats the whole question names nothing in
-    particular: it tells of all where nothing is stated, and else of nothing. `nothing`: the answer states
-    nothing and says so; `all`: it does not tell of a part only.
+    One that repeats the whole question names nothing in particular: it tells of all where nothing is stated,
+    and else of nothing. `nothing`: the answer states nothing and says so; `all`: and not of a part only.
     """
 
     def __init__(self, facts: RunFacts, question: str) -> None:
-        answer = facts.answer
-        whole = same_words(question).casefold()
-        rows = {
-            kind: [
-                same_words(f"{row.section}: {row.missing}").casefold()
-                for row in answer.insufficiencies
-                if row.kind is kind
-            ]
-            for kind in (InsufficiencyKind.UNMET, InsufficiencyKind.GAP)
-        }
+        rows: dict[InsufficiencyKind, list[str]] = {kind: [] for kind in InsufficiencyKind}
+        for row in facts.answer.insufficiencies:
+            rows[row.kind].append(same_words(f"{row.section}: {row.missing}").casefold())
+        whole, gaps = same_words(question).casefold(), rows[InsufficiencyKind.GAP]
         self.undone = rows[InsufficiencyKind.UNMET]
-        self.gaps = [text for text in rows[InsufficiencyKind.GAP] if whole not in text]
-        names_all = len(self.gaps) < len(rows[InsufficiencyKind.GAP])
-        self.nothing = not answer.statements and (names_all or admits(answer.text))
+        self.gaps = [text for text in gaps if whole not in text]
+        names_all = len(self.gaps) < len(gaps)
+        self.nothing = not facts.answer.statements and (names_all or admits(facts.answer.text))
         self.all = self.nothing and (names_all or not self.gaps)
 
     def names(self, pattern: re.Pattern[str]) -> bool:
         return any(pattern.search(row) for row in (*self.undone, *self.gaps))
 
     def heading(self, heading: str) -> bool:
-        named = re.compile(rf"(?<!\w){re.escape(same_words(heading).casefold())}(?!\w)")
-        return self.names(named)
+        return self.names(re.compile(rf"(?<!\w){re.escape(same_words(heading).casefold())}(?!\w)"))
 
 
 def _not_done(facts: RunFacts, demands: PromptConstraints, told: _Told) -> list[str]:
-    unmet: list[str] = []
-    done = len(facts.queries)
-    if done < demands.min_searches and not any(_SEARCHES.search(row) for row in told.undone):
-        unmet.append(f"{done} of {demands.min_searches} searches")
-    opened = len(facts.opened)
-    if opened < demands.min_open_citations and not any(_OPENINGS.search(row) for row in told.undone):
-        unmet.append(f"{opened} of {demands.min_open_citations} openings")
+    counts = [
+        ("searches", len(facts.queries), demands.min_searches, _SEARCHES),
+        ("openings", len(facts.opened), demands.min_open_citations, _OPENINGS),
+    ]
+    unmet = [
+        f"{done} of {least} {what}"
+        for what, done, least, naming in counts
+        if done < least and not any(naming.search(row) for row in told.undone)
+    ]
+    topics = demands.required_search_topics
     return unmet + [
         f"no search for {topic}"
-        for topic in demands.required_search_topics
-        if not _is_searched(topic, demands.required_search_topics, facts.queries)
+        for topic in topics
+        if not _is_searched(topic, topics, facts.queries)
         and not any(same_words(topic).casefold() in row for row in told.undone)
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.agent.limits import Limits
 from core.events import (
@@ -22,76 +22,55 @@ TOOLS = frozenset({"search_docs", "open_citation"})  # a look into the fields is
 PageText = Callable[[str, int], str]  # document id, 1-based page → its text, empty when there is no such page
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RunFacts:
     """One run as its events tell it.
 
     `outcome` is empty where the run has no end. `queries` are those that were answered; `opened` maps ids of
-    opened chunks to their text.
+    opened chunks to their text; `prefixes` are those of all prompts.
     """
 
-    outcome: str
-    seconds: float
-    answer: Answer
-    usage: Usage
-    queries: tuple[str, ...]
-    tool_calls: int
-    steps: int
-    reprompts: int
-    hits: tuple[HitSummary, ...]
-    opened: dict[str, str]
-    prefixes: tuple[str, ...] = ()
-
-    @property
-    def citations_from_snippets(self) -> int:
-        """Citations marked as such: nothing was opened, and only the results' snippets were read."""
-        return sum(citation.from_snippet for citation in self.answer.citations)
+    outcome: str = ""
+    seconds: float = 0.0
+    answer: Answer = field(default_factory=lambda: Answer(""))
+    usage: Usage = field(default_factory=Usage)
+    queries: list[str] = field(default_factory=list)
+    tool_calls: int = 0
+    steps: int = 0
+    reprompts: int = 0
+    hits: list[HitSummary] = field(default_factory=list)
+    opened: dict[str, str] = field(default_factory=dict)
+    prefixes: list[str] = field(default_factory=list)
 
 
 def run_facts(events: Sequence[Event]) -> RunFacts:
     """Fold the events of one run."""
-    finished = events[-1] if events and isinstance(events[-1], RunFinished) else None
-    answer, usage = Answer(""), Usage()
+    facts = RunFacts()
+    if events and isinstance(events[-1], RunFinished):
+        facts.outcome, facts.seconds = events[-1].outcome, events[-1].t_ms / 1000
     calls: dict[str, ToolCalled] = {}
-    tool_calls = steps = reprompts = 0
-    queries: list[str] = []
-    hits: list[HitSummary] = []
-    opened: dict[str, str] = {}
-    prefixes: list[str] = []
     for event in events:
         match event:
             case AnswerReady():
-                answer, usage = event.answer, event.usage
+                facts.answer, facts.usage = event.answer, event.usage
             case ToolCalled():
                 calls[event.call_id] = event
-                tool_calls += event.tool in TOOLS
+                facts.tool_calls += event.tool in TOOLS
             case ToolReturned() if event.ok and event.call_id in calls:
                 call = calls[event.call_id]
                 if call.tool == "search_docs":
-                    queries.append(call.tool_input.get("query", ""))
-                    hits += event.hits
+                    facts.queries.append(call.tool_input.get("query", ""))
+                    facts.hits += event.hits
                 elif call.tool == "open_citation":
-                    opened[call.tool_input.get("chunk_id", "")] = event.text
+                    facts.opened[call.tool_input.get("chunk_id", "")] = event.text
             case ModelCalled():
-                steps += event.purpose == "action"
-                prefixes.append(event.prefix)
+                facts.steps += event.purpose == "action"
+                facts.prefixes.append(event.prefix)
             case Reprompted():
-                reprompts += 1
+                facts.reprompts += 1
             case _:
                 pass
-    return RunFacts(
-        outcome=finished.outcome if finished else "",
-        seconds=finished.t_ms / 1000 if finished else 0.0,
-        answer=answer,
-        usage=usage,
-        queries=tuple(queries),
-        tool_calls=tool_calls,
-        steps=steps,
-        reprompts=reprompts,
-        hits=tuple(hits),
-        opened=opened,
-        prefixes=tuple(prefixes),
-    )
+    return facts
 
 
 def over_limits(facts: RunFacts, limits: Limits) -> tuple[str, ...]:
@@ -110,17 +89,14 @@ def over_limits(facts: RunFacts, limits: Limits) -> tuple[str, ...]:
     return tuple(over)
 
 
-def opened_citations(facts: RunFacts) -> tuple[int, int]:
-    """How many citations point at passages the run opened, of how many; marked snippets do not count."""
-    citations = [citation for citation in facts.answer.citations if not citation.from_snippet]
-    return sum(citation.chunk_id in facts.opened for citation in citations), len(citations)
+def cited(facts: RunFacts, *, opened_only: bool) -> tuple[int, int]:
+    """How many citations point at passages that were read, of how many.
 
-
-def found_citations(facts: RunFacts) -> tuple[int, int]:
-    """The same for a run that searches once and opens nothing: citations among what the search found."""
-    found = {hit.chunk_id for hit in facts.hits}
-    citations = facts.answer.citations
-    return sum(citation.chunk_id in found for citation in citations), len(citations)
+    Read is what the run opened, and then snippets marked as such do not count; or all that its search found.
+    """
+    read = facts.opened.keys() if opened_only else {hit.chunk_id for hit in facts.hits}
+    citations = [row for row in facts.answer.citations if not (opened_only and row.from_snippet)]
+    return sum(citation.chunk_id in read for citation in citations), len(citations)
 
 
 def read_pages(facts: RunFacts, *, opened_only: bool) -> frozenset[tuple[str, int]]:

@@ -1,145 +1,197 @@
-"""The figures of the agent benchmark: what held, what was right, what it cost; shares with intervals."""
+"""What is kept of each run of the agent benchmark, its judgement by rule, and the figures of all."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from core.types import Mode
-from tests.benchmarks.agent.lines import Asked
-from tests.benchmarks.figures import Results, counted, figure, percentile
-from tests.benchmarks.intervals import mean_with_interval, share_with_interval
-from tests.benchmarks.reporting import bounds
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.prefix import breaks
+from core.events import Event
+from core.published.schemas import FigureOutput
+from tests.benchmarks.agent.demands import unmet_demands
+from tests.benchmarks.agent.facts import PageText, RunFacts, cited, read_pages, run_facts
+from tests.benchmarks.agent.quotes import not_verbatim
+from tests.benchmarks.agent.tasks import Task
+from tests.benchmarks.asking import ThingLine
+from tests.benchmarks.figures import Results, counted, figure
+from tests.benchmarks.grading.grades import Grade, grade, verified_texts
+from tests.benchmarks.intervals import mean_with_interval
+from tests.benchmarks.reporting import Endings, bounds
+from tests.benchmarks.shares import bounded, number, percentiles, share
 
+WAYS = ("agent", "chat", "copied")
 RATIO_TARGET = 1.15
 UNANSWERABLE = "unanswerable"
+_ENDINGS: Endings = (".low", ".high")
 
 
-def summed_up(asked: Sequence[Asked], names: Mapping[Mode, str] | None = None) -> Results:
-    """The figures of both modes, and how much more of the same tasks one of them gets right.
+class RunLine(ThingLine):
+    """A task that was asked in one way: `agent`, `chat`, or `copied` without a model.
 
-    `names`: what a mode is called among the figures, where it is not asked as usual.
+    `over_limits`: in words; told when it was asked, by the limits of then. `events`: drafts left out.
     """
+
+    thing: Task
+    over_limits: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A run: its grade, what did not hold, what it cost.
+
+    `cited`: how many citations point at what was read, of how many. `demanding`: the question makes demands.
+    `prefix_breaks`: of its prompts those that did not extend the one before, but for the one that may.
+    """
+
+    task: Task
+    line: RunLine
+    facts: RunFacts
+    grade: Grade
+    cited: tuple[int, int]
+    quotes: int
+    not_verbatim: tuple[str, ...]
+    demanding: bool
+    unmet_demands: tuple[str, ...]
+    right_pages_read: bool | None
+    prefix_breaks: int
+
+    @property
+    def wrong(self) -> bool:
+        """It answered, and neither rightly nor with an honest gap."""
+        return self.facts.outcome == "answered" and not self.grade.correct and not self.grade.disclosed
+
+    @property
+    def verified(self) -> bool:
+        return bool(verified_texts(self.facts.answer))
+
+
+def judged(task: Task, line: RunLine, page_text: PageText) -> Judged:
+    """What came of a run, by its events and the rules of now."""
+    facts, agent = run_facts(line.events), line.way == "agent"
+    quotes, wrong = not_verbatim(facts, task.question, page_text)
+    gold = {(row.document, row.page) for row in task.evidence}
+    return Judged(
+        task,
+        line,
+        facts,
+        grade(task.answer, task.question, facts.answer),
+        cited(facts, opened_only=agent),
+        quotes,
+        wrong,
+        task.demands != PromptConstraints(),
+        unmet_demands(facts, task.demands, task.answer, task.question, page_text),
+        gold <= read_pages(facts, opened_only=agent) if gold else None,
+        breaks(facts.prefixes),
+    )
+
+
+def summed_up(runs: Sequence[Judged]) -> Results:
+    """The figures of each way, and how much more of the same tasks the agent gets right than chat."""
     results: Results = {}
-    for mode in (Mode.AGENT, Mode.CHAT):
-        runs = [one for one in asked if one.mode is mode]
-        name = (names or {}).get(mode, mode.value)
-        if runs:
-            _safety(results, name, runs)
-            _quality(results, name, runs)
-            _costs(results, name, runs)
-    right = {(one.task_id, one.mode): one.grade.correct for one in asked}
-    gains = [
-        float(right[one.task_id, Mode.AGENT]) - float(right[one.task_id, Mode.CHAT])
-        for one in asked
-        if one.mode is Mode.AGENT
-    ]
-    if gains:
+    for way in WAYS:
+        if own := [one for one in runs if one.line.way == way]:
+            figures = _safety(own) | _quality(own) | _costs(own)
+            results |= {f"{way}.{name}": one for name, one in figures.items()}
+    right = {(one.task.task_id, one.line.way): one.grade.correct for one in runs}
+    if gains := [
+        float(held) - float(right[task, "chat"]) for (task, way), held in right.items() if way == "agent"
+    ]:
         gain, low, high = mean_with_interval(gains)
         name = "correct, agent minus chat"
-        results[name] = figure(gain, "share", better="higher", digits=3)
-        results |= bounds(name, low, high, endings=(".low", ".high"))
+        results |= {name: share(gain), **bounds(name, low, high, endings=_ENDINGS)}
     return results
 
 
-def _safety(results: Results, mode: str, runs: Sequence[Asked]) -> None:
+def _safety(runs: Sequence[Judged]) -> Results:
     """What must hold always; chat is no agent and has no target but for its quotes."""
-    target = 1.0 if mode == Mode.AGENT else None
+    target = 1.0 if runs[0].line.way == "agent" else None
     demanding = [one for one in runs if one.demanding]
-    pointing, cited = (sum(one.cited[place] for one in runs) for place in (0, 1))
-    for name, held, of in (
-        ("ended inside the limits", sum(not one.over_limits for one in runs), len(runs)),
-        ("citations at passages it read", pointing, cited),
-        ("demands met or disclosed", sum(not one.unmet_demands for one in demanding), len(demanding)),
-    ):
-        results[f"{mode}.{name}"] = counted(held, of, better="higher", target=target)
-    results[f"{mode}.citations"] = figure(cited, "citations", better="higher", digits=0)
-    snippets = sum(one.citations_from_snippets for one in runs)
-    results[f"{mode}.citations marked as snippets"] = figure(snippets, "citations", better="lower", digits=0)
+    shares = {
+        "ended inside the limits": (sum(not one.line.over_limits for one in runs), len(runs)),
+        "citations at passages it read": [sum(of) for of in zip(*(one.cited for one in runs), strict=True)],
+        "demands met or disclosed": (sum(not one.unmet_demands for one in demanding), len(demanding)),
+    }
     wrong = sum(len(one.not_verbatim) for one in runs)
-    quotes = sum(one.quotes for one in runs)
-    row = figure(wrong, "quotes", better="lower", target=0.0, digits=0)
-    results[f"{mode}.quotes not verbatim"] = row.model_copy(update={"count": wrong, "of": quotes})
-    results[f"{mode}.quotes"] = figure(quotes, "quotes", better="higher", digits=0)
+    return {
+        **{name: counted(*of, better="higher", target=target) for name, of in shares.items()},
+        "quotes not verbatim": _none(wrong, sum(one.quotes for one in runs), "quotes"),
+    }
 
 
-def _quality(results: Results, mode: str, runs: Sequence[Asked]) -> None:
-    answerable = [one for one in runs if one.kind != UNANSWERABLE]
-    _share(results, f"{mode}.correct", [one.grade.correct for one in answerable])
-    for kind in dict.fromkeys(one.kind for one in answerable):
-        of_kind = [one.grade.correct for one in answerable if one.kind == kind]
-        _share(results, f"{mode}.correct.{kind}", of_kind)
-    wrong = [_is_wrong(one) for one in answerable]
-    _share(results, f"{mode}.answered wrongly", wrong, better="lower")
-    verified = [_is_wrong(one) and one.verified for one in answerable]
-    _share(results, f"{mode}.answered wrongly and marked as verified", verified, better="lower")
-    none = [not one.grade.correct and not _is_wrong(one) for one in answerable]
-    _share(results, f"{mode}.no answer though there is one", none, better="lower")
-    gaps = [one for one in runs if one.kind == UNANSWERABLE]
-    _share(results, f"{mode}.unanswerable rightly disclosed", [one.grade.correct for one in gaps])
-    _share(results, f"{mode}.unanswerable answered", [_is_wrong(one) for one in gaps], better="lower")
-    pages = [one.right_pages_read for one in runs if one.right_pages_read is not None]
-    _share(results, f"{mode}.right pages read", pages)
+def _quality(runs: Sequence[Judged]) -> Results:
+    answerable = [one for one in runs if one.task.kind != UNANSWERABLE]
+    kinds = dict.fromkeys(one.task.kind for one in answerable)
+    held = {
+        "correct": [one.grade.correct for one in answerable],
+        **{
+            f"correct.{kind}": [one.grade.correct for one in answerable if one.task.kind == kind]
+            for kind in kinds
+        },
+        "answered wrongly": [one.wrong for one in answerable],
+        "answered wrongly and marked as verified": [one.wrong and one.verified for one in answerable],
+        "no answer though there is one": [not one.grade.correct and not one.wrong for one in answerable],
+        "unanswerable rightly disclosed": [
+            one.grade.correct for one in runs if one.task.kind == UNANSWERABLE
+        ],
+        "right pages read": [one.right_pages_read for one in runs if one.right_pages_read is not None],
+    }
+    results: Results = {}
+    for name, values in held.items():
+        better = "lower" if name.startswith(("answered wrongly", "no answer")) else "higher"
+        results |= bounded(name, sum(values), len(values), _ENDINGS, better)
+    return results
 
 
-def _is_wrong(one: Asked) -> bool:
-    """It answered, and neither rightly nor with an honest gap."""
-    return one.outcome == "answered" and not one.grade.correct and not one.grade.disclosed
+def _costs(runs: Sequence[Judged]) -> Results:
+    used = [one.facts.usage for one in runs]
+    evaluated = sum(usage.evaluated_tokens for usage in used)
+    distinct = sum(usage.distinct_prompt_tokens for usage in used)
+    ratios = [one.evaluated_tokens / one.distinct_prompt_tokens for one in used if one.distinct_prompt_tokens]
+    name = "prompt tokens evaluated / distinct"
+    whole = _ratio(evaluated / distinct if distinct else None)
+    results = {
+        **percentiles("seconds.", [one.facts.seconds for one in runs], "s", 0.5, 0.95),
+        name: whole.model_copy(update={"count": evaluated, "of": distinct}),
+        f"{name}, highest of a run": _ratio(max(ratios, default=None)),
+    }
+    if runs[0].line.way == "agent":
+        anew, prompts = sum(one.prefix_breaks for one in runs), sum(len(one.facts.prefixes) for one in runs)
+        results["prompts read anew"] = _none(anew, prompts, "prompts")
+    return results
 
 
-def _costs(results: Results, mode: str, runs: Sequence[Asked]) -> None:
-    for name, unit, values in (
-        ("seconds", "s", [one.seconds for one in runs]),
-        ("tool calls", "calls", [float(one.tool_calls) for one in runs]),
-    ):
-        for share in (0.5, 0.95):
-            key = f"{mode}.{name}.p{round(100 * share)}"
-            results[key] = figure(percentile(values, share), unit, better="lower")
-    evaluated = sum(one.evaluated_tokens for one in runs)
-    distinct = sum(one.distinct_prompt_tokens for one in runs)
-    results[f"{mode}.prompt tokens evaluated / distinct"] = figure(
-        evaluated / distinct if distinct else None, "ratio", better="lower", target=RATIO_TARGET, digits=3
-    ).model_copy(update={"count": evaluated, "of": distinct})
-    ratios = [one.evaluated_tokens / one.distinct_prompt_tokens for one in runs if one.distinct_prompt_tokens]
-    results[f"{mode}.prompt tokens evaluated / distinct, highest of a run"] = figure(
-        max(ratios, default=None), "ratio", better="lower", target=RATIO_TARGET, digits=3
-    )
-    if mode == Mode.AGENT:
-        anew = sum(one.prefix_breaks for one in runs)
-        row = figure(anew, "prompts", better="lower", target=0.0, digits=0)
-        prompts = sum(one.prompts for one in runs)
-        results[f"{mode}.prompts read anew"] = row.model_copy(update={"count": anew, "of": prompts})
+def _ratio(value: float | None) -> FigureOutput:
+    return figure(value, "ratio", better="lower", target=RATIO_TARGET, digits=3)
 
 
-def _share(results: Results, name: str, values: Sequence[bool], *, better: str = "higher") -> None:
-    """A share with its interval; nothing where there is no case."""
-    if not values:
-        return
-    _, low, high = share_with_interval(sum(values), len(values))
-    results[name] = counted(sum(values), len(values), better=better)
-    results.update(bounds(name, low, high, endings=(".low", ".high"), better=better))
+def _none(count: int, of: int, unit: str) -> FigureOutput:
+    """What there must be none of."""
+    return number(count, unit, "lower", 0.0).model_copy(update={"count": count, "of": of})
 
 
-def findings(asked: Sequence[Asked]) -> list[str]:
+def findings(runs: Sequence[Judged]) -> list[str]:
     """What must not happen, task by task, and the reasons of wrong answers, counted."""
     notes: list[str] = []
-    for one in asked:
-        where = f"{one.mode.value}, {one.task_id}"
-        if one.over_limits:
-            notes.append(f"{where}: {'; '.join(one.over_limits)}")
-        if one.not_verbatim:
-            notes.append(f"{where}: not verbatim: {one.not_verbatim[0]}")
-        if one.mode is Mode.AGENT and one.cited[0] < one.cited[1]:
-            notes.append(f"{where}: {one.cited[1] - one.cited[0]} citations of passages that were not opened")
-        if one.mode is Mode.AGENT and one.unmet_demands:
-            notes.append(f"{where}: {'; '.join(one.unmet_demands)}")
-    for mode in (Mode.AGENT, Mode.CHAT):
+    for one in runs:
+        told = [
+            "; ".join(one.line.over_limits),
+            *(f"not verbatim: {quote}" for quote in one.not_verbatim[:1]),
+        ]
+        if one.line.way == "agent":
+            if unread := one.cited[1] - one.cited[0]:
+                told.append(f"{unread} citations of passages that were not opened")
+            told.append("; ".join(one.unmet_demands))
+        notes += [f"{one.line.way}, {one.task.task_id}: {said}" for said in told if said]
+    for way in WAYS:
         reasons = Counter(
-            one.grade.reason if _is_wrong(one) else "no answer"
-            for one in asked
-            if one.mode is mode and one.kind != UNANSWERABLE and not one.grade.correct
+            one.grade.reason if one.wrong else "no answer"
+            for one in runs
+            if one.line.way == way and one.task.kind != UNANSWERABLE and not one.grade.correct
         )
-        told = ", ".join(f"{reason} ({number})" for reason, number in reasons.most_common())
-        if told:
-            notes.append(f"{mode.value}, not right: {told}")
+        if reasons:
+            told = [f"{reason} ({number})" for reason, number in reasons.most_common()]
+            notes.append(f"{way}, not right: {', '.join(told)}")
     return notes

@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+import hashlib
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from core.agent.demands.constraints import PromptConstraints
-from core.errors import UsageError
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.grading.rules import Part, Rule
 
@@ -41,32 +39,21 @@ class Task(Part):
     evidence: tuple[Gold, ...] = ()
     demands: PromptConstraints = PromptConstraints()
 
+    @property
+    def key(self) -> tuple[str, ...]:
+        return (self.task_id,)
 
-def load_tasks(path: Path | None = None) -> list[Task]:
-    """The tasks of a file of JSON lines; ours by default."""
-    path = path or own_data() / "agent" / "tasks.jsonl"
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        return [Task.model_validate_json(line) for line in lines if line.strip()]
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"The tasks {path} cannot be read ({error}).") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise UsageError(
-            f"A line of {path} is not a task: {where}: {first['msg']}.",
-            "README.md beside the tasks says what a line holds.",
-        ) from error
+    @property
+    def fingerprint(self) -> str:
+        """Tells whether a task still asks the same; a kept run is judged by the rule of now."""
+        return hashlib.sha256(f"{self.question}\n{self.documents}".encode()).hexdigest()[:16]
+
+    @property
+    def files(self) -> set[str]:
+        """The documents that it is about."""
+        return {row.document for row in self.evidence} | set(self.documents or ())
 
 
-def spread(tasks: Sequence[Task], count: int) -> list[Task]:
-    """So many tasks, the same ones every time, in turn from every kind."""
-    by_kind: dict[str, list[Task]] = {}
-    for task in tasks:
-        by_kind.setdefault(task.kind, []).append(task)
-    chosen: list[Task] = []
-    while len(chosen) < min(count, len(tasks)):
-        for waiting in by_kind.values():
-            if waiting and len(chosen) < count:
-                chosen.append(waiting.pop(0))
-    return chosen
+def load_tasks() -> list[Task]:
+    lines = (own_data() / "agent" / "tasks.jsonl").read_text(encoding="utf-8").splitlines()
+    return [Task.model_validate_json(line) for line in lines]

@@ -15,14 +15,13 @@ from core.text.number_words import ENGLISH_NUMBERS, words_for
 from core.types import Answer
 from tests.benchmarks.answers.sets import KnownAnswer
 from tests.benchmarks.grading.figures_and_dates import pattern
-from tests.benchmarks.grading.grades import WRONG_BESIDE, grade
+from tests.benchmarks.grading.grades import WRONG_BESIDE, grade, without_markers
 
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _SIGNS = string.punctuation + "–—’‘“”«»"
 _NUMBERS = {"zero": "0"} | {
     name: str(value) for name, value in words_for(ENGLISH_NUMBERS, range(1, 13)).items()
 }
-_MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
 _YES, _NO, _RISES, _FALLS = map(pattern, ("yes", "no", "rises", "falls"))
 _OPEN = re.compile(
     r"\b(?:is|are|was|were|has|have|had|do|does|did|in|of|to|for|by|on|at|as|and|or|with|from|that)\b"
@@ -34,42 +33,46 @@ TEXT_RECALL = 0.5
 class Marks:
     """`exact` and `f1` against the best gold answer, `holds`: right by the rule of its kind.
 
-    `beside`: the right figure stands there with other ones of its kind, which is not right. `half`: one of
-    the two things that were asked.
+    `beside`: the right figure stands there with other ones of its kind, which is not right. `partly`: of two
+    things asked one is right and the other told as missing.
     """
 
-    exact: bool
-    f1: float
-    holds: bool
+    exact: bool = False
+    f1: float = 0.0
+    holds: bool = False
     beside: bool = False
-    half: bool = False
+    partly: bool = False
 
 
-def marks_of(known: KnownAnswer, text: str) -> Marks:
+def marks_of(known: KnownAnswer, answer: Answer) -> Marks:
     """Grade the text of an answer, its citation markers left out."""
     if known.kind == "absent":
-        return Marks(False, 0.0, False)
-    text = _MARKERS.sub("", text)
+        return Marks()
+    text = without_markers(answer.text)
     golds = known.words or (known.gold,)
-    exact = any(normalised(text) == normalised(gold) for gold in golds)
-    f1 = max(token_f1(text, gold) for gold in golds)
+    beside = partly = False
     if known.kind == "words":
         asked = (golds, known.also) if known.also else (golds,)
-        held = [any(holds_words(text, gold) for gold in one) for one in asked]
-        return Marks(exact, f1, all(held), half=any(held) and not all(held))
-    if known.kind == "figure" and known.figure is not None:
+        held = [any(f" {_loosely(gold)} " in f" {_loosely(text)} " for gold in one) for one in asked]
+        right = all(held)
+        partly = any(held) and not right and bool(answer.insufficiencies)
+    elif known.figure is not None:
         # Asked "in USD millions", "$ 4,102" means as much as "4,102".
         texts = [text, text.replace("$", "")] if known.figure.asked_in else [text]
         grades = [grade(known.figure, known.question, Answer(one)) for one in texts]
         right = any(one.correct for one in grades)
         beside = not right and any(one.reason == WRONG_BESIDE for one in grades)
-        return Marks(exact, f1, right, beside)
-    if known.kind == "direction":
-        return Marks(exact, f1, _right_direction(known, text))
-    return Marks(exact, f1, _recall(text, known.gold) >= TEXT_RECALL)
+    elif known.kind == "direction":
+        right = _right_direction(known, text)
+    else:
+        wanted = {word for word in _loosely(known.gold).split() if not _OPEN.fullmatch(word)}
+        right = bool(wanted) and len(wanted & set(_loosely(text).split())) >= TEXT_RECALL * len(wanted)
+    exact = any(_normalised(text) == _normalised(gold) for gold in golds)
+    f1 = max(_token_f1(text, gold) for gold in golds)
+    return Marks(exact, round(f1, 4), right, beside, partly)
 
 
-def normalised(text: str) -> str:
+def _normalised(text: str) -> str:
     """SQuAD's form: lower case, no punctuation, no articles, single spaces."""
     plain = "".join(sign for sign in text.lower() if sign not in _SIGNS)
     return " ".join(_ARTICLES.sub(" ", plain).split())
@@ -81,23 +84,11 @@ def _loosely(text: str) -> str:
     return " ".join(_NUMBERS.get(word, word) for word in _ARTICLES.sub(" ", plain).split())
 
 
-def token_f1(text: str, gold: str) -> float:
+def _token_f1(text: str, gold: str) -> float:
     """Harmonic mean of precision and recall of the words, 0 to 1."""
-    said, wanted = normalised(text).split(), normalised(gold).split()
-    if not said or not wanted:
-        return float(said == wanted)
+    said, wanted = _normalised(text).split(), _normalised(gold).split()
     common = sum((Counter(said) & Counter(wanted)).values())
-    return 2 * common / (len(said) + len(wanted))
-
-
-def holds_words(text: str, gold: str) -> bool:
-    """Whether the gold words stand in the text one after the other."""
-    return f" {_loosely(gold)} " in f" {_loosely(text)} "
-
-
-def _recall(text: str, gold: str) -> float:
-    wanted = {word for word in _loosely(gold).split() if not _OPEN.fullmatch(word)}
-    return len(wanted & set(_loosely(text).split())) / len(wanted) if wanted else 0.0
+    return 2 * common / (len(said) + len(wanted)) if said and wanted else float(said == wanted)
 
 
 def _right_direction(known: KnownAnswer, text: str) -> bool:

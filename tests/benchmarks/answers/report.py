@@ -1,17 +1,84 @@
-"""The figures of the answers benchmark, and its failures in words. Pure functions on the kept lines."""
+"""What the answers benchmark keeps of each answer, its figures, and its failures in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, get_args
 
-from core.published.schemas import FigureOutput
-from tests.benchmarks.answers.calibration import calibration_figures, word_of
-from tests.benchmarks.answers.lines import AnswerLine
-from tests.benchmarks.figures import Results, figure, percentile
-from tests.benchmarks.intervals import mean_with_interval
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
+from tests.benchmarks.answers.marks import Marks
+from tests.benchmarks.answers.sets import Kind, KnownAnswer
+from tests.benchmarks.asking import ThingLine
+from tests.benchmarks.evaluation_data import is_held_out
+from tests.benchmarks.figures import Results
+from tests.benchmarks.intervals import mean_with_interval, share_with_interval
 from tests.benchmarks.reporting import bounds
+from tests.benchmarks.shares import number, percentiles, share, share_of
 
 LISTED = 25
+_BINS = 10
+_RESAMPLES = 1000
+_SEED = 6
+_LEAST_CASES = 10
+_BY_KIND = {"figure": "right figure alone", "direction": "right direction", "text": "half the gold words"}
+
+
+class AnswerLine(ThingLine):
+    """One question answered in one way, its marks, and what confidence was told from.
+
+    `way`: `copied` by the program, `written` by the model and checked, or `plain`: the model over the five
+    best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. The words
+    that `first_seconds` waits for are those of the draft. `statements`, and how many of them are `verified`.
+    """
+
+    thing: KnownAnswer
+    marks: Marks
+    outcome: str = ""
+    declined: bool = False
+    confidence: str = ""
+    flags: tuple[str, ...] = ()
+    statements: int = 0
+    verified: int = 0
+    features: dict[str, float] = Field(default_factory=dict)
+    first_seconds: float | None = None
+
+    @property
+    def right(self) -> bool:
+        return self.marks.holds and not self.declined
+
+    @property
+    def gradable(self) -> bool:
+        """It says something, and a rule can tell right from wrong."""
+        return self.thing.kind != "text" and not self.declined
+
+    @property
+    def wrong_but_verified(self) -> bool:
+        """A right figure beside others counts as wrong, a right half with the other told as missing not."""
+        return self.gradable and not (self.marks.holds or self.marks.partly) and self.verified > 0
+
+    @property
+    def score(self) -> float:
+        """The score that confidence is told from, 0 to 1."""
+        return score_of(self._features, self._table)
+
+    @property
+    def word(self) -> str:
+        """The confidence as the tables tell it now; a kept line may have been shown with an older one."""
+        return word_for(self._features, self._table).value if self.features else self.confidence
+
+    @property
+    def _table(self) -> Calibration:
+        return COPIED if "extractive_answer" in self.flags else WRITTEN
+
+    @property
+    def _features(self) -> Features:
+        known: dict[str, Any] = {one.name: self.features.get(one.name, 0.0) for one in fields(Features)}
+        return Features(**{**known, "hedged": bool(known["hedged"])})
 
 
 def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
@@ -20,110 +87,103 @@ def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
     notes: list[str] = []
     groups: dict[str, list[AnswerLine]] = {}
     for line in lines:
-        groups.setdefault(f"{line.set_name}, {line.way}", []).append(line)
+        groups.setdefault(f"{line.thing.set_name}, {line.way}", []).append(line)
     for name, group in groups.items():
         results |= {f"{name}: {key}": value for key, value in _figures(group).items()}
         notes += _failures(name, group)
     for way in ("copied", "written"):
-        figures, table = calibration_figures(f"all, {way}", [line for line in lines if line.way == way])
+        figures, table = _calibration(f"all, {way}", [line for line in lines if line.way == way])
         results |= figures
         notes = [*table, *notes]
     return results, notes
 
 
-def is_wrong_but_verified(line: AnswerLine) -> bool:
-    """Not right, not declined, and a sentence of it is marked as carried by the documents.
-
-    Only where a rule can tell right from wrong; a right figure beside others counts as wrong, a right half
-    with the other told as missing does not.
-    """
-    right = line.holds or line.partly
-    return line.kind != "text" and not line.declined and not right and line.verified > 0
-
-
 def _figures(group: Sequence[AnswerLine]) -> Results:
-    answered = [line for line in group if not line.declined]
+    declined = sum(line.declined for line in group)
     results = {
-        "questions": figure(len(group), "questions", better="higher", digits=0),
-        "answered": figure(len(answered), "questions", better="higher", digits=0),
-        "declined": figure(len(group) - len(answered), "questions", better="lower", digits=0),
+        "questions": number(len(group), "questions"),
+        "answered": number(len(group) - declined, "questions"),
+        "declined": number(declined, "questions", "lower"),
     }
-    words = [line for line in group if line.kind == "words"]
-    if words:
-        results["exact match"] = _share([line.exact for line in words])
-        results["F1"] = _share([line.f1 for line in words])
-        results |= _with_interval("holds the answer", words)
-        if any(line.partly for line in words):
-            results["one half, the other told as missing"] = figure(
-                sum(line.partly for line in words), "answers", better="higher", digits=0
-            )
-    for kind, name in (
-        ("figure", "right figure alone"),
-        ("direction", "right direction"),
-        ("text", "half the gold words"),
-    ):
-        if some := [line for line in group if line.kind == kind]:
-            results[name] = _of(sum(line.holds and not line.declined for line in some), some)
-    if absent := [line.declined for line in group if line.kind == "absent"]:
-        results["declined, as it should"] = _share(absent)
-    if beside := [line.beside for line in group if line.kind == "figure"]:
-        results["right figure beside others"] = _of(sum(beside), beside)
-    if group[0].way != "plain":
-        results |= _checked(group)
-    for share in (0.5, 0.9):
-        firsts = [line.first_seconds for line in group if line.first_seconds is not None]
-        results[f"first words, p{share * 100:.0f}"] = figure(percentile(firsts, share), "s", better="lower")
-        total = percentile([line.seconds for line in group], share)
-        results[f"whole answer, p{share * 100:.0f}"] = figure(total, "s", better="lower")
+    of_kind = {kind: [line for line in group if line.thing.kind == kind] for kind in get_args(Kind)}
+    if words := of_kind["words"]:
+        mean, low, high = mean_with_interval([float(line.right) for line in words])
+        results |= {
+            "exact match": share_of([line.marks.exact for line in words]),
+            "F1": share_of([line.marks.f1 for line in words]),
+            "holds the answer": share(mean),
+            **bounds("holds the answer", low, high, endings=(", low", ", high")),
+        }
+        if partly := sum(line.marks.partly for line in words):
+            results["one half, the other told as missing"] = number(partly, "answers")
+    for kind, name in _BY_KIND.items():
+        if some := of_kind[kind]:
+            results[name] = number(sum(line.right for line in some), f"of {len(some)}")
+    if absent := of_kind["absent"]:
+        results["declined, as it should"] = share_of([line.declined for line in absent])
+    if beside := of_kind["figure"]:
+        found = sum(line.marks.beside for line in beside)
+        results["right figure beside others"] = number(found, f"of {len(beside)}")
+    if group[0].way != "plain":  # what the verdicts were worth
+        statements, verified = sum(line.statements for line in group), sum(line.verified for line in group)
+        certain = [line.marks.holds for line in group if line.word == "high" and line.gradable]
+        wrong = sum(line.wrong_but_verified for line in group)
+        results |= {
+            "statements": number(statements, "statements"),
+            "statements verified": share(verified / statements if statements else None),
+            "wrong but verified": number(wrong, "answers", "lower", 0),
+            "high confidence": number(len(certain), "answers"),
+            "high confidence, wrong": number(certain.count(False), "answers", "lower", 0),
+        }
+    firsts = [line.first_seconds for line in group if line.first_seconds is not None]
+    for one in (0.5, 0.9):
+        results |= percentiles("first words, ", firsts, "s", one)
+        results |= percentiles("whole answer, ", [line.seconds for line in group], "s", one)
     return results
-
-
-def _checked(group: Sequence[AnswerLine]) -> Results:
-    """What the verdicts were worth."""
-    statements = sum(len(line.statements) for line in group)
-    verified = sum(line.verified for line in group)
-    certain = [
-        line for line in group if word_of(line) == "high" and line.kind != "text" and not line.declined
-    ]
-    return {
-        "statements": figure(statements, "statements", better="higher", digits=0),
-        "statements verified": figure(
-            verified / statements if statements else None, "share", better="higher", digits=3
-        ),
-        "wrong but verified": figure(
-            sum(map(is_wrong_but_verified, group)), "answers", better="lower", target=0, digits=0
-        ),
-        "high confidence": figure(len(certain), "answers", better="higher", digits=0),
-        "high confidence, wrong": figure(
-            sum(not line.holds for line in certain), "answers", better="lower", target=0, digits=0
-        ),
-    }
-
-
-def _with_interval(name: str, lines: Sequence[AnswerLine]) -> Results:
-    mean, low, high = mean_with_interval([float(line.holds and not line.declined) for line in lines])
-    told = figure(mean, "share", better="higher", digits=3)
-    return {name: told, **bounds(name, low, high, endings=(", low", ", high"))}
-
-
-def _of(count: int, group: Sequence[object]) -> FigureOutput:
-    return figure(count, f"of {len(group)}", better="higher", digits=0)
-
-
-def _share(values: Sequence[float]) -> FigureOutput:
-    return figure(sum(values) / len(values), "share", better="higher", digits=3)
 
 
 def _failures(name: str, group: Sequence[AnswerLine]) -> list[str]:
     """High confidence first, because that is what a user trusts."""
-    wrong = sorted(
-        filter(is_wrong_but_verified, group),
-        key=lambda line: ("high", "medium", "low").index(word_of(line) or "low"),
-    )
+    wrong = [line for line in group if line.wrong_but_verified]
+    wrong.sort(key=lambda line: ("high", "medium", "low").index(line.word or "low"))
     told = [
-        f"{name}, wrong but verified ({word_of(line)}): {line.question} → "
-        f"{' '.join(line.answer.split())[:300]} (right: {line.gold[:120]})"
+        f"{name}, wrong but verified ({line.word}): {line.thing.question} → "
+        f"{' '.join(line.answer.split())[:300]} (right: {line.thing.gold[:120]})"
         for line in wrong
     ]
     more = [f"{name}: … and {len(told) - LISTED} more"] if len(told) > LISTED else []
     return told[:LISTED] + more
+
+
+def _calibration(name: str, lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
+    """Does confidence mean what it says? ECE with its bootstrap interval, which adds a little, and a table.
+
+    The score of an answer is held against whether it is right, sets pooled, on the half of the questions that
+    nothing was fitted on.
+    """
+    ours = [line for line in lines if line.features and line.gradable and is_held_out(line.thing.question_id)]
+    if len(ours) < _LEAST_CASES:
+        return {}, []
+    scores, right = (
+        np.array(of, dtype=np.float64)
+        for of in zip(*((one.score, one.marks.holds) for one in ours), strict=True)
+    )
+    drawn = np.random.default_rng(_SEED).integers(0, len(ours), size=(_RESAMPLES, len(ours)))
+    low, high = np.percentile([_calibration_error(scores[row], right[row]) for row in drawn], [2.5, 97.5])
+    error, table = f"{name}: calibration error", []
+    for word in ("high", "medium", "low"):
+        if some := [line.marks.holds for line in ours if line.word == word]:
+            told, least, most = share_with_interval(sum(some), len(some))
+            table.append(f"{name}, {word}: {told:.2f} of {len(some)} are right [{least:.2f}, {most:.2f}]")
+    return {
+        error: share(_calibration_error(scores, right), "lower"),
+        **bounds(error, float(low), float(high), endings=(", low", ", high"), better="lower"),
+        f"{name}: answers of the held-out half": number(len(ours), "answers"),
+    }, table
+
+
+def _calibration_error(scores: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    """Mean distance of score and share right over bins of equal width, weighted by size (Naeini 2015)."""
+    places = np.minimum((scores * _BINS).astype(int), _BINS - 1)
+    inside = [places == place for place in np.unique(places)]
+    return float(sum(one.mean() * abs(scores[one].mean() - right[one].mean()) for one in inside))

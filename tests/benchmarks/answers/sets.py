@@ -1,38 +1,27 @@
-"""Questions with known answers, as the benchmark `answers` asks them, and the rule that grades
-each.
+"""Questions with known answers, as the benchmark `answers` asks them, and the rule that grades each.
 
-The answers of XQuAD are words of a paragraph; its paragraphs lie in one library together. Those of
-FinanceBench are read once for what a rule can tell: a figure, a yes or no, or only words.
+The answers of XQuAD are words of a paragraph; its paragraphs lie in one library together. What a rule can
+tell of those of FinanceBench is kept in `data/answers`: a figure, a yes or no, or only words.
 """
 
 from __future__ import annotations
 
 import hashlib
 import html
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from tests.benchmarks.evaluation_data import json_lines
-from tests.benchmarks.grading.figures_and_dates import Figure, figures_of, pattern
-from tests.benchmarks.grading.rules import NumberRule, Scale, Unit
-from tests.benchmarks.judged_sets import JudgedSet
+from tests.benchmarks.evaluation_data import json_lines, own_data
+from tests.benchmarks.grading.rules import NumberRule, Part
+from tests.benchmarks.judged_sets import JudgedSet, financebench
+from tests.benchmarks.writing import write_documents
 
 SETS = ("xquad", "pairs", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
-_SCALE_ASKED, _EITHER, _RISING, _FALLING = map(pattern, ("scale_asked", "either", "rising", "falling"))
-_SCALES: dict[str, Scale] = {"thousand": "thousand", "million": "million", "billion": "billion"}
-_EXPONENT: dict[str, int] = {"": 0, "thousand": 3, "million": 6, "billion": 9}
-_YES_NO = re.compile(r"\s*(yes|no)\b", re.IGNORECASE)
-_QUESTION_WORD = re.compile(r"(?:what|which|who|whose|when|where|why|how)\b", re.IGNORECASE)
-_UNITS: dict[str, Unit] = {"money": "USD", "percent": "percent", "points": "percentage points", "plain": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class KnownAnswer:
+class KnownAnswer(Part):
     """One question and what is right.
 
     `words`: any of these, after SQuAD's normalisation. `figure`: what a figure of the answer must be.
@@ -54,17 +43,16 @@ class KnownAnswer:
     also: tuple[str, ...] = ()
 
     @property
+    def key(self) -> tuple[str, ...]:
+        return self.set_name, self.question_id
+
+    @property
     def fingerprint(self) -> str:
         """Tells whether a kept line is of this very question and answer."""
         return hashlib.sha256(f"{self.question}\n{self.gold}\n{self.without}".encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSet:
-    """A library, as `tests.benchmarks.judged_sets` makes it, and what is asked of all of it."""
-
-    judged: JudgedSet
-    questions: tuple[KnownAnswer, ...]
+AnswerSet = tuple[JudgedSet, list[KnownAnswer]]  # a library, and what is asked of all of it
 
 
 def load_set(name: str, folder: Path) -> AnswerSet:
@@ -74,9 +62,38 @@ def load_set(name: str, folder: Path) -> AnswerSet:
     `absent` is XQuAD without the article that answers, `nearby` without the paragraph alone: the others of
     its article are about the same matter, and a few of them answer, too.
     """
-    if name == "pairs":
-        return _pairs(folder)
-    return _financebench(folder) if name == "financebench" else _xquad(folder, name)
+    if name == "financebench":
+        rows = json_lines(folder / "financebench" / "questions.jsonl")
+        truths = {
+            row["question_id"]: row for row in json_lines(own_data() / "answers" / "financebench.jsonl")
+        }
+        return financebench(folder), [
+            KnownAnswer(
+                set_name=name, question=row["question"], gold=row["answer"], **truths[row["question_id"]]
+            )
+            for row in rows
+        ]
+    rows = json_lines(folder / "xquad" / "paragraphs.jsonl")
+    titles = [str(row["title"]).replace("_", " ") for row in rows]  # an article has several paragraphs
+    documents = [
+        {"filename": f"{place:03} {title}.html", "pages": [_page(title, row["context"])]}
+        for place, (row, title) in enumerate(zip(rows, titles, strict=True))
+    ]
+    judged = JudgedSet("xquad", (), lambda target: write_documents(documents, target))
+    questions = [
+        KnownAnswer(
+            set_name=name,
+            question_id=f"xquad-{place:03}-{number:02}",  # all forms of a question are of the same half
+            question=asked["question"],
+            gold=asked["answers"][0],
+            kind="absent" if name == "absent" else "words",
+            words=tuple(asked["answers"]),
+            without={"absent": titles[place], "nearby": f"{place:03} {titles[place]}"}.get(name, ""),
+        )
+        for place, row in enumerate(rows)
+        for number, asked in enumerate(row["questions"])
+    ]
+    return judged, _pairs(questions) if name == "pairs" else questions
 
 
 def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
@@ -85,126 +102,25 @@ def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
     return ordered[:count] if count else list(questions)
 
 
-def _xquad(folder: Path, name: str) -> AnswerSet:
-    rows = json_lines(folder / "xquad" / "paragraphs.jsonl")
-    questions = [
-        KnownAnswer(
-            name,
-            # All forms of a question are of the same half.
-            f"xquad-{place:03}-{number:02}",
-            asked["question"],
-            asked["answers"][0],
-            "absent" if name == "absent" else "words",
-            words=tuple(asked["answers"]),
-            without={"absent": _title(row), "nearby": f"{place:03} {_title(row)}"}.get(name, ""),
-        )
-        for place, row in enumerate(rows)
-        for number, asked in enumerate(row["questions"])
-    ]
-
-    def write(target: Path) -> list[Path]:
-        target.mkdir(parents=True, exist_ok=True)
-        for place, row in enumerate(rows):
-            path = target / f"{place:03} {_title(row)}.html"
-            if not path.is_file():
-                path.write_text(_page(_title(row), row["context"]), encoding="utf-8")
-        return [target]
-
-    return AnswerSet(JudgedSet("xquad", (), write), tuple(questions))
-
-
-def _pairs(folder: Path) -> AnswerSet:
-    """Every question once, with the next one, in an order of chance, that is about another article."""
-    xquad = _xquad(folder, "pairs")
-    articles = [_title(row) for row in json_lines(folder / "xquad" / "paragraphs.jsonl")]
-
-    def article(one: KnownAnswer) -> str:
-        return articles[int(one.question_id.split("-")[1])]
-
-    waiting, pairs = chosen(xquad.questions, len(xquad.questions)), []
-    while waiting:
-        first = waiting.pop(0)
-        place = next((at for at, one in enumerate(waiting) if article(one) != article(first)), None)
-        if place is not None:
-            pairs.append(_both(first, waiting.pop(place)))
-    return replace(xquad, questions=tuple(pairs))
-
-
-def _both(first: KnownAnswer, second: KnownAnswer) -> KnownAnswer:
-    """As people write it: with "and" before a question word, else as two sentences."""
-    if _QUESTION_WORD.match(second.question):
-        question = f"{first.question.rstrip(' ?')}, and {second.question[0].lower()}{second.question[1:]}"
-    else:
+def _pairs(questions: Sequence[KnownAnswer]) -> list[KnownAnswer]:
+    """As people write them: with "and" between, else as two sentences."""
+    by_id, pairs = {one.question_id: one for one in questions}, []
+    for row in json_lines(own_data() / "answers" / "pairs.jsonl"):
+        first, second = by_id[row["first"]], by_id[row["second"]]
         question = f"{first.question} {second.question}"
-    return replace(
-        first, question_id=f"{first.question_id}+{second.question_id}", question=question, also=second.words
-    )
-
-
-def _title(row: dict[str, Any]) -> str:
-    """Of the article that a paragraph is from; it has several of them."""
-    return str(row["title"]).replace("_", " ")
+        if row["joined"]:
+            asked = second.question[0].lower() + second.question[1:]
+            question = f"{first.question.rstrip(' ?')}, and {asked}"
+        both = f"{first.question_id}+{second.question_id}"
+        pairs.append(
+            first.model_copy(update={"question_id": both, "question": question, "also": second.words})
+        )
+    return pairs
 
 
 def _page(title: str, text: str) -> str:
     name = html.escape(title)
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head><body>\n'
-        f"<h1>{name}</h1>\n<p>{html.escape(text)}</p>\n</body></html>\n"
-    )
-
-
-def _financebench(folder: Path) -> AnswerSet:
-    source = folder / "financebench"
-    questions = [
-        _reported(row["question_id"], row["question"], row["answer"])
-        for row in json_lines(source / "questions.jsonl")
-    ]
-    judged = JudgedSet("financebench", (), lambda _folder: sorted((source / "pdfs").glob("*.pdf")))
-    return AnswerSet(judged, tuple(questions))
-
-
-def _reported(question_id: str, question: str, gold: str) -> KnownAnswer:
-    """What a rule can tell of a gold answer: a direction, else its first figure, else only its words."""
-    known = KnownAnswer("financebench", question_id, question, gold, "text")
-    said = _YES_NO.match(gold)
-    if said or _EITHER.search(question):
-        first = gold.split(". ")[0]
-        rising, falling = bool(_RISING.search(first)), bool(_FALLING.search(first))
-        return replace(
-            known,
-            kind="direction",
-            yes=said.group(1).lower() == "yes" if said else None,
-            rising=rising if rising != falling else None,
-        )
-    figures = [figure for figure in figures_of(gold) if not figure.in_words]
-    if not figures or not _asks_for_figure(question):
-        return known
-    return replace(known, kind="figure", figure=_rule(figures[0], question))
-
-
-def _asks_for_figure(question: str) -> bool:
-    return not re.match(
-        r"(?:which|why|what (?:are|industry|was the outcome|drove)|in .* which|among)\b", question.lower()
-    )
-
-
-def _rule(figure: Figure, question: str) -> NumberRule:
-    asked = _SCALE_ASKED.search(question)
-    scale = next((part.lower() for part in asked.groups() if part), "") if asked else ""
-    value = figure.readings[0]
-    digits = figure.written.replace(",", "")
-    if asked and abs(value) == Decimal(digits):  # the gold leaves out the scale that was asked for
-        value = value.scaleb(_EXPONENT[scale])
-    places = len(digits.partition(".")[2].rstrip("0"))
-    half = Decimal(5).scaleb(-places - 1)  # of the last place it is rounded to
-    share = float(half / abs(Decimal(digits))) if Decimal(digits) else 0.0
-    unit: Unit = "USD" if asked and "USD" in asked.group() else _UNITS.get(figure.kind, "")
-    # "0.54", "2.7 times": a ratio may be told as a percentage, too; the grading tries both.
-    return NumberRule(
-        value=value,
-        unit=unit,
-        asked_in=_SCALES.get(scale, ""),
-        tolerance=min(max(0.005, share), 0.09),
-        words=("times",),
+        f"<h1>{name}</h1>\n<p>{html.escape(text)}</p>\n</body></html>"
     )

@@ -102,19 +102,14 @@ def sentences_of(text: str) -> list[tuple[int, str]]:
 def dates_of(text: str) -> list[FoundDate]:
     """Dates in the order of the text; each place counts once, for the fullest date that stands there."""
     found: list[FoundDate] = []
-    for pattern in _DATES:
-        for match in pattern.finditer(text):
-            parts = match.groupdict()
-            month = _month(parts["name"]) if parts.get("name") else int(parts["month"])
-            day = int(parts["day"]) if parts.get("day") else 0
-            if (
-                not 1 <= month <= 12
-                or day > 31
-                or any(date.start < match.end() and match.start() < date.end for date in found)
-            ):
-                continue
+    for match in (match for dated in _DATES for match in dated.finditer(text)):
+        parts = match.groupdict()
+        month = _month(parts["name"]) if parts.get("name") else int(parts["month"])
+        day = int(parts.get("day") or 0)
+        taken = any(date.start < match.end() and match.start() < date.end for date in found)
+        if 1 <= month <= 12 and day <= 31 and not taken:
             iso = f"{parts['year']}-{month:02}" + (f"-{day:02}" if day else "")
-            found.append(FoundDate(iso, match.start(), match.end()))
+            found.append(FoundDate(iso, *match.span()))
     return sorted(found, key=lambda date: date.start)
 
 
@@ -172,16 +167,8 @@ def _figure(match: re.Match[str], part: str, base: int, sentence: str, in_scale:
     bare = kind == "plain" and not exponent and not words
     if bare and not signed and _BARE_YEAR.fullmatch(match.group("digits")):
         return None
-    return Figure(
-        tuple(readings),
-        kind,
-        words,
-        match.group("digits"),
-        sentence[:begins],
-        sentence[end:],
-        base + begins,
-        bare,
-    )
+    before, after = sentence[:begins], sentence[end:]
+    return Figure(tuple(readings), kind, words, match.group("digits"), before, after, base + begins, bare)
 
 
 def _kind(match: re.Match[str], behind: re.Match[str]) -> tuple[FigureKind, str]:
@@ -193,20 +180,14 @@ def _kind(match: re.Match[str], behind: re.Match[str]) -> tuple[FigureKind, str]
         return "percent", ""
     if currency in ("€", "£") or money.startswith("eur"):
         return "foreign", money
-    if currency or money:
-        return "money", money
-    return "plain", ""
+    return "money" if currency or money else "plain", money
 
 
 def _word_figure(match: re.Match[str], part: str, base: int, sentence: str) -> Figure:
-    tens, more, one = match.group("tens"), match.group("more"), match.group("one")
-    value = _WORDS[tens.lower()] + (_WORDS[more.lower()] if more else 0) if tens else _WORDS[one.lower()]
+    value = sum(_WORDS[match.group(name).lower()] for name in ("tens", "more", "one") if match.group(name))
     behind = _BEHIND.match(part, match.end())
-    kind: FigureKind = "plain"
-    if behind and behind.group("percent"):
-        kind = "percent"
-    elif behind and behind.group("points"):
-        kind = "points"
+    kinds: tuple[FigureKind, ...] = ("percent", "points")
+    kind = next((kind for kind in kinds if behind and behind.group(kind)), "plain")
     words = _words_behind(part, match.end()) if kind == "plain" else ()
     before, after = sentence[: match.start()], sentence[match.end() :]
     place = base + match.start()

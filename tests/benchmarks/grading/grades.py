@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from core.types import Answer, StatementStatus
+from core.answer.confidence import VERIFIED
+from core.types import Answer
 from tests.benchmarks.grading.figures_and_dates import (
     Figure,
     FigureKind,
@@ -42,23 +43,21 @@ WRONG_BESIDE = "a wrong one beside the right one"
 CLAIMS = "shows a statement as verified"
 SWAPPED = "right figures of the wrong things"
 
-VERIFIED = frozenset({StatementStatus.QUOTED, StatementStatus.SUPPORTED})
+_SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
 _KINDS: dict[Unit, FigureKind] = {
     "": "plain", "USD": "money", "percent": "percent", "percentage points": "points",
 }  # fmt: skip
-_SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
 _CHANGE, _UNKNOWN, _DENIED = pattern("change"), pattern("unknown"), pattern("denied")
 # What is lacking tells a gap where the sentence is about documents: these words have other meanings, too.
 _LACKING, _DOCUMENTS = pattern("lacking"), pattern("documents")
 _MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
+_LINE_END_HYPHEN = re.compile(r"(?<=\w)-[^\S\n]*\n\s*(?=[a-zß-ÿ])")
 _PLAIN = str.maketrans("‘’‚“”„«»–—−‐", '\'\'\'"""""----')
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """`reason` says why it is not right. `disclosed`: it says that something is missing, and claims nothing
-    verified.
-    """
+    """`reason` says why it is not right. `disclosed`: see `is_disclosed`."""
 
     correct: bool
     disclosed: bool
@@ -71,7 +70,7 @@ def grade(rule: Rule, question: str, answer: Answer) -> Grade:
     if isinstance(rule, DisclosedRule):
         reason = "" if disclosed else CLAIMS if verified_texts(answer) else "does not say so"
     else:
-        reason = _fault(rule, _MARKERS.sub("", answer.text), question, answer)
+        reason = _fault(rule, without_markers(answer.text), question, answer)
     return Grade(not reason, disclosed, reason)
 
 
@@ -97,7 +96,8 @@ def verified_texts(answer: Answer) -> list[str]:
     return [statement.text for statement in answer.statements if statement.status in VERIFIED]
 
 
-_LINE_END_HYPHEN = re.compile(r"(?<=\w)-[^\S\n]*\n\s*(?=[a-zß-ÿ])")
+def without_markers(text: str) -> str:
+    return _MARKERS.sub("", text)
 
 
 def same_words(text: str) -> str:
@@ -108,17 +108,12 @@ def same_words(text: str) -> str:
 
 
 def is_verbatim(quote: str, text: str) -> bool:
-    """Whether the words of `quote` stand in `text`, one after the other.
-
-    A part of a word is none of its words.
-    """
-    wanted = _without_end(same_words(quote))
-    pattern = re.escape(wanted)
-    if wanted[:1].isalnum():
-        pattern = rf"(?<!\w){pattern}"
-    if wanted[-1:].isalnum():
-        pattern = rf"{pattern}(?!\w)"
-    return any(re.search(pattern, same_words(each)) for each in readings(text))
+    """Whether the words of `quote` stand in `text`, one after the other; a part of a word is none of them."""
+    wanted = same_words(quote).strip("\"' ").rstrip(".")
+    before = r"(?<!\w)" if wanted[:1].isalnum() else ""
+    behind = r"(?!\w)" if wanted[-1:].isalnum() else ""
+    sought = before + re.escape(wanted) + behind
+    return any(re.search(sought, same_words(each)) for each in readings(text))
 
 
 def readings(text: str) -> tuple[str, str]:
@@ -133,10 +128,9 @@ def section_texts(text: str, headings: Sequence[str]) -> dict[str, str]:
     """The text under each heading that is there; a heading begins a line, with or without marks before it."""
     found: list[tuple[int, int, str]] = []
     for heading in headings:
-        pattern = rf"^[ \t#*_>\d.)-]*{re.escape(heading)}(?![\w])[ \t*_]*(?::[ \t*_]*|[–—-][ \t]+|$)"
-        match = re.search(pattern, text, re.IGNORECASE | re.MULTILINE)
-        if match:
-            found.append((match.start(), match.end(), heading))
+        sought = rf"^[ \t#*_>\d.)-]*{re.escape(heading)}(?![\w])[ \t*_]*(?::[ \t*_]*|[–—-][ \t]+|$)"
+        if match := re.search(sought, text, re.IGNORECASE | re.MULTILINE):
+            found.append((*match.span(), heading))
     found.sort()
     stops = [*(start for start, _, _ in found), len(text)][1:]
     return {heading: text[end:stop].strip() for (_, end, heading), stop in zip(found, stops, strict=True)}
@@ -234,32 +228,26 @@ def _is_comparable(rule: NumberRule, figure: Figure) -> bool:
 
 def _same_digits(rule: NumberRule, figure: Figure) -> bool:
     """The right digits at another power of a thousand, or with another unit."""
-    for value in figure.readings:
-        for exponent in (-9, -6, -3, 0, 3, 6, 9):
-            if value and abs(abs(value.scaleb(exponent)) / abs(rule.value) - 1) <= Decimal("0.0001"):
-                return True
-    return False
+    return any(
+        value and abs(abs(value.scaleb(exponent)) / abs(rule.value) - 1) <= Decimal("0.0001")
+        for value in figure.readings
+        for exponent in range(-9, 10, 3)
+    )
 
 
 def _date(rule: DateRule, text: str, question: str) -> str:
-    def fits(iso: str, wanted: str) -> bool:
-        return iso.startswith(wanted)
-
     known = {date.iso for date in dates_of(question)}
     dates = [
         date.iso
         for date in dates_of(text)
         if date.iso not in known and not _DENIED.search(text[: date.start])
     ]
-    right = any(fits(iso, rule.date) for iso in dates)
+    right = any(iso.startswith(rule.date) for iso in dates)
     if len(rule.date) == 4:
         right = right or bool(re.search(rf"\b{rule.date}\b", text))
     # "December 2022" beside "23 December 2022" says less, not otherwise.
     wrong = any(
-        not fits(iso, rule.date)
-        and not rule.date.startswith(iso)
-        and not any(fits(iso, other) for other in rule.beside)
-        for iso in dates
+        not rule.date.startswith(iso) and not iso.startswith((rule.date, *rule.beside)) for iso in dates
     )
     if right:
         return WRONG_BESIDE if wrong else ""
@@ -267,13 +255,15 @@ def _date(rule: DateRule, text: str, question: str) -> str:
 
 
 def _name(rule: NameRule, text: str) -> str:
-    for other in rule.beside:
-        for _, sentence in sentences_of(text):
-            before = sentence[: max(_place_of(sentence, [other.name]), 0)]
-            denied = _DENIED.search(before) or _explained(other.says, sentence)
-            if _holds(sentence, other.name) and not denied:
-                return WRONG_BESIDE if any(_holds(text, name) for name in rule.names) else "another name"
-    return "" if any(_holds(text, name) for name in rule.names) else "the name is not there"
+    right = any(_holds(text, name) for name in rule.names)
+    if any(
+        (at := _place_of(sentence, [other.name])) >= 0
+        and not (_DENIED.search(sentence[:at]) or _explained(other.says, sentence))
+        for other in rule.beside
+        for _, sentence in sentences_of(text)
+    ):
+        return WRONG_BESIDE if right else "another name"
+    return "" if right else "the name is not there"
 
 
 def _phrases(rule: PhrasesRule, text: str) -> str:
@@ -287,21 +277,17 @@ def _phrases(rule: PhrasesRule, text: str) -> str:
 def _all(rule: AllRule, text: str, question: str) -> str:
     faults: list[str] = []
     for part in rule.parts:
-        siblings = [
-            other.answer for other in rule.parts if other is not part and isinstance(other.answer, NumberRule)
-        ]
-        if isinstance(part.answer, NumberRule):
-            fault = _number(part.answer, text, question, siblings)
-        elif isinstance(part.answer, DateRule):
-            dates = tuple(
-                other.answer.date
-                for other in rule.parts
-                if other is not part and isinstance(other.answer, DateRule)
-            )
-            widened = part.answer.model_copy(update={"beside": (*part.answer.beside, *dates)})
-            fault = _date(widened, text, question)
-        else:
-            fault = _fault(part.answer, text, question, Answer(text))
+        others = [other.answer for other in rule.parts if other is not part]
+        match part.answer:
+            case NumberRule():
+                siblings = [other for other in others if isinstance(other, NumberRule)]
+                fault = _number(part.answer, text, question, siblings)
+            case DateRule():
+                dates = tuple(other.date for other in others if isinstance(other, DateRule))
+                beside = (*part.answer.beside, *dates)
+                fault = _date(part.answer.model_copy(update={"beside": beside}), text, question)
+            case _:
+                fault = _fault(part.answer, text, question, Answer(text))
         if fault:
             faults.append(f"{part.about[0]}: {fault}")
     if not faults and any(_swapped(sentence, rule.parts) for _, sentence in sentences_of(text)):
@@ -311,15 +297,14 @@ def _all(rule: AllRule, text: str, question: str) -> str:
 
 def _swapped(sentence: str, parts: Sequence[NamedPart]) -> bool:
     """Figures of a sentence in another order than the names they belong to, or beside another's name only."""
-    names = [(part, place) for part in parts if (place := _place_of(sentence, part.about)) >= 0]
-    values = [(part, place) for part in parts if (place := _place_of_value(sentence, part)) >= 0]
-    if not names or not values:
-        return False
-    named = [part for part, _ in sorted(names, key=lambda found: found[1])]
-    told = [part for part, _ in sorted(values, key=lambda found: found[1])]
-    if any(part not in named for part in told):
-        return True
-    return [part for part in named if part in told] != told
+    named = _in_order(_place_of(sentence, part.about) for part in parts)
+    told = _in_order(_place_of_value(sentence, part) for part in parts)
+    return bool(named) and [number for number in named if number in told] != told
+
+
+def _in_order(places: Iterable[int]) -> list[int]:
+    """The numbers of those that have a place, in order of the places."""
+    return [number for _, number in sorted((at, number) for number, at in enumerate(places) if at >= 0)]
 
 
 def _place_of(sentence: str, names: Sequence[str]) -> int:
@@ -328,30 +313,26 @@ def _place_of(sentence: str, names: Sequence[str]) -> int:
 
 
 def _place_of_value(sentence: str, part: NamedPart) -> int:
-    if isinstance(part.answer, NumberRule):
-        rule = part.answer
-        return next((figure.start for figure in figures_of(sentence) if _is(rule, figure)), -1)
-    if isinstance(part.answer, DateRule):
-        wanted = part.answer.date
-        return next((date.start for date in dates_of(sentence) if date.iso.startswith(wanted)), -1)
-    return -1
+    match part.answer:
+        case NumberRule() as rule:
+            return next((figure.start for figure in figures_of(sentence) if _is(rule, figure)), -1)
+        case DateRule(date=wanted):
+            return next((date.start for date in dates_of(sentence) if date.iso.startswith(wanted)), -1)
+        case _:
+            return -1
 
 
 def _sections(rule: SectionsRule, text: str, question: str, answer: Answer) -> str:
-    headings = [section.heading for section in rule.sections]
-    texts = section_texts(text, headings)
+    texts = section_texts(text, [section.heading for section in rule.sections])
+    rows = [f"{row.section} {row.missing}" for row in answer.insufficiencies]
+    claims = [without_markers(claim) for claim in verified_texts(answer)]
     faults: list[str] = []
     for section in rule.sections:
         own = texts.get(section.heading)
-        told_missing = any(
-            _holds(f"{row.section} {row.missing}", section.heading) for row in answer.insufficiencies
-        )
         if isinstance(section.answer, DisclosedRule):
-            says = told_missing or bool(own and admits(own))
-            claims = [
-                claim for claim in verified_texts(answer) if own and is_verbatim(_MARKERS.sub("", claim), own)
-            ]
-            fault = "" if says and not claims else "does not say that it is missing"
+            says = any(_holds(row, section.heading) for row in rows) or admits(own or "")
+            claimed = own and any(is_verbatim(claim, own) for claim in claims)
+            fault = "" if says and not claimed else "does not say that it is missing"
         elif own is None:
             fault = "the section is not there"
         else:
@@ -373,7 +354,3 @@ def _holds(text: str, phrase: str) -> bool:
 
 def _pattern(phrase: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(same_words(phrase))}(?!\w)", re.IGNORECASE)
-
-
-def _without_end(text: str) -> str:
-    return text.strip("\"' ").rstrip(".")

@@ -6,12 +6,13 @@ A reference is found when one of the same kind covers more than half of it and i
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from core.research.references.reference import Reference, ReferenceKind
 from core.types import Span
-from tests.benchmarks.research.labelled import Label, Passage
+from tests.benchmarks.research.labelled import Passage
 
 _LEAST_OVERLAP = 0.5  # of what both cover together
 _FIGURES = re.compile(r"\d+")
@@ -36,19 +37,13 @@ class Tally:
     invented: int = 0
     told: int = 0
 
-    def add(self, other: Tally) -> None:
-        self.found += other.found
-        self.missed += other.missed
-        self.invented += other.invented
-        self.told += other.told
-
 
 @dataclass(slots=True)
 class Scores:
     """By kind of reference, and by language; `silent`: passages without a reference."""
 
-    by_kind: dict[ReferenceKind, Tally] = field(default_factory=dict)
-    by_language: dict[str, Tally] = field(default_factory=dict)
+    by_kind: dict[ReferenceKind, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    by_language: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
     all: Tally = field(default_factory=Tally)
     containers: Tally = field(default_factory=Tally)
     passages: int = 0
@@ -56,46 +51,53 @@ class Scores:
     alarms: int = 0  # silent passages in which something was found
     mistakes: list[str] = field(default_factory=list)
 
+    def count(self, passage: Passage, kind: ReferenceKind, tally: Tally) -> None:
+        for each in (self.all, self.by_kind[kind], self.by_language[passage.language]):
+            for one in fields(Tally):
+                setattr(each, one.name, getattr(each, one.name) + getattr(tally, one.name))
+
 
 def score(passages: Iterable[Passage], detector: Detector) -> Scores:
     """Run the detector over all passages."""
     scores = Scores()
     for passage in passages:
         references = list(detector(passage.text))
-        _score_one(passage, references, scores)
+        _score_mentions(passage, references, scores)
+        _score_containers(passage, references, scores)
+        scores.passages += 1
+        scores.silent += not passage.labels
+        scores.alarms += not passage.labels and bool(references)
     return scores
 
 
-def _score_one(passage: Passage, references: Sequence[Reference], scores: Scores) -> None:
-    mentions = list(dict.fromkeys((one.kind, one.span) for one in references))
-    inside = list(passage.containers)
-    left = [one for one in mentions if not any(_share(one[1], span) > _LEAST_OVERLAP for span in inside)]
-    for label in passage.labels:
-        match = next((one for one in left if _is(label, *one)), None)
-        if match is not None:
-            left.remove(match)
-            meant = [one for one in references if (one.kind, one.span) == match]
-            told = tells_numbers(_cut(passage, label.span), meant)
-            found = Tally(found=1, told=int(told))
-            _count(scores, passage, label.kind, found)
-            if not told:
-                targets = "; ".join(one.target for one in meant)
-                scores.mistakes.append(f"told as “{targets}”: “{_cut(passage, label.span)}”")
-        else:
-            _count(scores, passage, label.kind, Tally(missed=1))
-            scores.mistakes.append(
-                f"missed {label.kind.value} “{_cut(passage, label.span)}” in: {_flat(passage.text)}"
-            )
+def _score_mentions(passage: Passage, references: Sequence[Reference], scores: Scores) -> None:
+    def mistake(what: str, kind: ReferenceKind, span: Span) -> None:
+        said = f"{what} {kind.value} “{passage.cut(span)}”"
+        scores.mistakes.append(f"{said} in: {_flat(passage.text)}")
+
+    left = [
+        one
+        for one in dict.fromkeys((one.kind, one.span) for one in references)
+        if not any(_overlap(one[1], span) for span in passage.containers)
+    ]
+    for kind, span in passage.labels:
+        match = next((one for one in left if one[0] is kind and _overlap(one[1], span)), None)
+        if match is None:
+            scores.count(passage, kind, Tally(missed=1))
+            mistake("missed", kind, span)
+            continue
+        left.remove(match)
+        meant = [one for one in references if (one.kind, one.span) == match]
+        told = _tells_numbers(passage.cut(span), meant)
+        scores.count(passage, kind, Tally(found=1, told=told))
+        if not told:
+            mistake(f"told as “{'; '.join(one.target for one in meant)}”:", kind, span)
     for kind, span in left:
-        _count(scores, passage, kind, Tally(invented=1))
-        scores.mistakes.append(f"invented {kind.value} “{_cut(passage, span)}” in: {_flat(passage.text)}")
-    _score_containers(passage, references, scores)
-    scores.passages += 1
-    scores.silent += not passage.labels
-    scores.alarms += not passage.labels and bool(mentions)
+        scores.count(passage, kind, Tally(invented=1))
+        mistake("invented", kind, span)
 
 
-def tells_numbers(words: str, meant: Sequence[Reference]) -> bool:
+def _tells_numbers(words: str, meant: Sequence[Reference]) -> bool:
     """Whether what was found has the figures of a label's words: none left out and none of its own.
 
     Of a range the figures between its ends are its own; those of a sentence or a number within a paragraph
@@ -119,36 +121,21 @@ def _figures(text: str) -> set[int]:
     return {int(one) for one in _FIGURES.findall(text)}
 
 
-def _is(label: Label, kind: ReferenceKind, span: Span) -> bool:
-    return kind is label.kind and _share(label.span, span) > _LEAST_OVERLAP
-
-
-def _share(one: Span, other: Span) -> float:
+def _overlap(one: Span, other: Span) -> bool:
     shared = min(one.end, other.end) - max(one.start, other.start)
-    return shared / (max(one.end, other.end) - min(one.start, other.start)) if shared > 0 else 0.0
+    return shared > _LEAST_OVERLAP * (max(one.end, other.end) - min(one.start, other.start))
 
 
 def _score_containers(passage: Passage, references: Sequence[Reference], scores: Scores) -> None:
     said = {_flat(one.document) for one in references if one.kind is ReferenceKind.SECTION and one.document}
-    wanted = {_flat(_cut(passage, span)) for span in passage.containers}
+    wanted = {_flat(passage.cut(span)) for span in passage.containers}
+    missed = wanted - said
+    invented = said - wanted - {_flat(passage.cut(span)) for _, span in passage.labels}
     scores.containers.found += len(said & wanted)
-    for name in wanted - said:
-        scores.containers.missed += 1
-        scores.mistakes.append(f"missed container “{name}” in: {_flat(passage.text)}")
-    beside = {_flat(_cut(passage, label.span)) for label in passage.labels}
-    for name in said - wanted - beside:
-        scores.containers.invented += 1
-        scores.mistakes.append(f"invented container “{name}” in: {_flat(passage.text)}")
-
-
-def _count(scores: Scores, passage: Passage, kind: ReferenceKind, tally: Tally) -> None:
-    scores.all.add(tally)
-    scores.by_kind.setdefault(kind, Tally()).add(tally)
-    scores.by_language.setdefault(passage.language, Tally()).add(tally)
-
-
-def _cut(passage: Passage, span: Span) -> str:
-    return passage.text[span.start : span.end]
+    scores.containers.missed += len(missed)
+    scores.containers.invented += len(invented)
+    for what, names in (("missed", missed), ("invented", invented)):
+        scores.mistakes += [f"{what} container “{name}” in: {_flat(passage.text)}" for name in sorted(names)]
 
 
 def _flat(text: str) -> str:

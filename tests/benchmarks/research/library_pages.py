@@ -50,48 +50,28 @@ def _draw(told: dict[str, Any], folder: Path) -> dict[str, int]:
     import pymupdf
 
     document = pymupdf.open()
-    sheet = _Sheet(document)
-    sheet.write(told["title"], _TITLE)
     places: dict[str, int] = {}
     bookmarks: list[list[Any]] = []
-    for block in told["blocks"]:
+    page, down = None, _HEIGHT
+    for block in ({"kind": "title", "text": told["title"], "name": ""}, *told["blocks"]):
         heading = block["kind"] == "heading"
-        size = _HEADING if heading and told["style"] == "sized" else _TYPE
-        page = sheet.write(block["text"], size, keep=heading)
+        size = _TITLE if block["kind"] == "title" else _TYPE
+        size = _HEADING if heading and told["style"] == "sized" else size
+        lines = textwrap.wrap(block["text"], int((_WIDTH - 2 * _MARGIN) / (size * _WIDE))) or [""]
+        # A heading stands with room for a line below it.
+        if down + size * _STEP * (len(lines) + 3 * heading) > _HEIGHT - _MARGIN:
+            page, down = document.new_page(width=_WIDTH, height=_HEIGHT), _MARGIN
+        for line in lines:
+            down += size * _STEP
+            page.insert_text((_MARGIN, down), line, fontsize=size)
+        down += _GAP
         if block["name"]:
-            places[block["name"]] = page
+            places[block["name"]] = len(document)
         if heading:
-            level = 1 + block["name"].count(".")
-            bookmarks.append([level, block["text"], page])
+            bookmarks.append([1 + block["name"].count("."), block["text"], len(document)])
     if told["style"] == "bookmarks":
         document.set_toc(bookmarks)
     document.set_metadata({"title": told["title"]})
     document.save(folder / told["filename"], no_new_id=True)
     document.close()
     return places
-
-
-class _Sheet:
-    """Text from top to bottom, on as many pages as it takes."""
-
-    def __init__(self, document: Any) -> None:
-        self._document = document
-        self._page = document.new_page(width=_WIDTH, height=_HEIGHT)
-        self._y = _MARGIN
-
-    def write(self, text: str, size: float, *, keep: bool = False) -> int:
-        """1-based page on which the text begins; `keep`: with room for a line below it."""
-        lines = self._wrapped(text, size)
-        needed = size * _STEP * (len(lines) + 3 * keep)
-        if self._y + needed > _HEIGHT - _MARGIN:
-            self._page = self._document.new_page(width=_WIDTH, height=_HEIGHT)
-            self._y = _MARGIN
-        for line in lines:
-            self._y += size * _STEP
-            self._page.insert_text((_MARGIN, self._y), line, fontsize=size)
-        self._y += _GAP
-        return len(self._document)
-
-    def _wrapped(self, text: str, size: float) -> list[str]:
-        characters = int((_WIDTH - 2 * _MARGIN) / (size * _WIDE))
-        return textwrap.wrap(text, characters) or [""]

@@ -9,27 +9,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.research.references.resolve import Outcome
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.reporting import own_table
 
-OPEN, SEARCH, NOWHERE = "open", "search", "nowhere"
 _MARK = re.compile(r"⟦(?P<target>[^⟦⟧|]+)\|(?P<words>[^⟦⟧]+)⟧")
 
 
 @dataclass(frozen=True, slots=True)
 class KnownReference:
-    """Words in a document and where they lead: files with a place in them ("" for the whole), or `OPEN`, …"""
+    """Words in a document and where they lead: one of `targets`, a file and a place in it or ""."""
 
     filename: str
     part: str  # the heading that it stands under
     words: str
     targets: tuple[tuple[str, str], ...]
-    outcome: str  # "place", "document", OPEN, SEARCH, NOWHERE
-
-    @property
-    def leads_out(self) -> bool:
-        """Into another document of the library."""
-        return bool(self.targets) and all(file != self.filename for file, _ in self.targets)
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +49,9 @@ class PlannedDocument:
 
 def planned_library(name: str = "library") -> tuple[list[PlannedDocument], list[KnownReference]]:
     """The documents, and all references in them in order. `library_last` was written last, see there."""
-    path = own_data() / "references" / f"{name}.txt"
-    return read_plan(path.read_text(encoding="utf-8"))
-
-
-def read_plan(text: str) -> tuple[list[PlannedDocument], list[KnownReference]]:
-    """The documents of such a text, and all references in them in order."""
-    documents: list[PlannedDocument] = []
-    known: list[KnownReference] = []
-    for section in text.split("@file ")[1:]:
-        document, references = _document(section)
-        documents.append(document)
-        known += references
-    return documents, known
+    text = (own_data() / "references" / f"{name}.txt").read_text(encoding="utf-8")
+    read = [_document(section) for section in text.split("@file ")[1:]]
+    return [document for document, _ in read], [one for _, references in read for one in references]
 
 
 def chains(known: list[KnownReference]) -> list[tuple[KnownReference, KnownReference]]:
@@ -74,9 +59,11 @@ def chains(known: list[KnownReference]) -> list[tuple[KnownReference, KnownRefer
     return [
         (first, second)
         for first in known
+        if first.outcome is Outcome.PLACE and all(file != first.filename for file, _ in first.targets)
         for second in known
-        if first.outcome == "place" and first.leads_out and (second.filename, second.part) in first.targets
-        if second.outcome in ("place", "document") and second.targets != ((first.filename, first.part),)
+        if second.outcome in (Outcome.PLACE, Outcome.DOCUMENT)
+        and (second.filename, second.part) in first.targets
+        if second.targets != ((first.filename, first.part),)
     ]
 
 
@@ -113,21 +100,18 @@ def _name(heading: str) -> str:
 
 def _references(filename: str, part: str, line: str) -> Iterator[KnownReference]:
     for match in _MARK.finditer(line):
-        target = match["target"]
-        if target in (OPEN, SEARCH, NOWHERE):
-            yield KnownReference(filename, part, match["words"], (), target)
+        target, words = match["target"], match["words"]
+        if target in (Outcome.OPEN, Outcome.SEARCH, Outcome.NOWHERE):
+            yield KnownReference(filename, part, words, (), Outcome(target))
             continue
-        targets = []
-        for one in target.split(" + "):
-            file, _, place = one.partition("#")
-            targets.append((file or filename, place))
-        outcome = "place" if targets[0][1] else "document"
-        yield KnownReference(filename, part, match["words"], tuple(targets), outcome)
+        pairs = (one.partition("#") for one in target.split(" + "))
+        targets = tuple((file or filename, place) for file, _, place in pairs)
+        yield KnownReference(
+            filename, part, words, targets, Outcome.PLACE if targets[0][1] else Outcome.DOCUMENT
+        )
 
 
 def _filler(paragraphs: int, language: str, seed: int) -> Iterator[Block]:
     sentences = own_table("references/filler")[language]
-    for paragraph in range(paragraphs):
-        first = seed + paragraph
-        chosen = [sentences[(first + step) % len(sentences)] for step in range(5)]
-        yield Block("text", " ".join(chosen))
+    for first in range(seed, seed + paragraphs):
+        yield Block("text", " ".join(sentences[(first + step) % len(sentences)] for step in range(5)))

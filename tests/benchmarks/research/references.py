@@ -1,5 +1,4 @@
-"""Benchmark `research --part references`: are references found, and do they lead where they
-should?
+"""`research --part references`: are references found, and do they lead where they should?
 
 Detection is pure computation over labelled passages; resolution asks a real library, into which documents
 with known cross-references are read first, together with real ones of the shared folder.
@@ -17,19 +16,19 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.engine.reference_library import StoredReferenceLibrary
 from core.errors import Cancelled
-from core.published.schemas import BenchOutput, FigureOutput
+from core.published.schemas import BenchOutput
 from core.research.references.detect import detect
 from core.search.registry import DocumentRegistry
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, counted, figure
-from tests.benchmarks.intervals import share_with_interval
-from tests.benchmarks.reporting import bounds, report
+from tests.benchmarks.reporting import Endings, report
 from tests.benchmarks.research.detection import score
 from tests.benchmarks.research.labelled import Passage, RealPlace, own_passages, real_passages, real_places
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import chains, planned_library
 from tests.benchmarks.research.resolution import LibraryUnderTest, ResolutionScores
-from tests.benchmarks.settings import settings_with
+from tests.benchmarks.settings import home_in, settings_with
+from tests.benchmarks.shares import bounded, number
 
 _HALVES: Mapping[str, str] = {
     "tuning": "the half that the patterns were fitted to",
@@ -38,50 +37,46 @@ _HALVES: Mapping[str, str] = {
     "labelled last": "labelled after that, and not mended with",
     "works and addresses": "labelled by somebody who did not know the patterns, and not mended with",
 }
+_LATER = {"later": "labelled later", "last": "labelled last", "works": "works and addresses"}
 _LOOK_AGAIN = 1.0  # seconds between looks at how far the library is
+_ENDINGS: Endings = (", lower bound", ", upper bound")
+Scored = tuple[Results, list[str]]  # figures, and every mistake in words
 
 
 def run_references(*, paths: AppPaths, quick: bool, cancel: CancelToken, details: Path | None) -> BenchOutput:
-    """Score detection and resolution.
-
-    Args:
-        details: every mistake is written here, a line each.
-    """
-    results: Results = {}
+    """Score detection and resolution; every mistake is written to `details`, a line each."""
     left_out: list[str] = []
-    lines: list[str] = []
     passages = [*own_passages(), *real_passages()]
     if not any(passage.source == "real" for passage in passages):
         left_out.append("real passages and documents (DOCUCHAT_SHARED names no folder with them)")
-    for name, half in _halves(passages).items():
+    halves: dict[str, list[Passage]] = {name: [] for name in _HALVES}
+    for one in passages:
+        halves[_LATER.get(one.source, "held out" if one.held_out else "tuning")].append(one)
+    results: Results = {}
+    lines: list[str] = []
+    for name, half in halves.items():
         if half:
-            _detection(name, half, results, lines)
-    results["detection.milliseconds a passage"] = _speed(passages)
-    real = [] if quick else real_places()
+            figures, mistakes = _detection(half)
+            results |= {f"{name}.{key}": value for key, value in figures.items()}
+            lines += [f"{name}: {line}" for line in mistakes]
+    began = time.perf_counter()
+    for passage in passages:
+        detect(passage.text)
+    spent = (time.perf_counter() - began) * 1000 / len(passages)
+    results["detection.milliseconds a passage"] = figure(spent, "ms", better="lower")
     if quick:
         left_out.append("references of real documents, which take minutes to read in (without --quick)")
-    _resolution(paths, real, cancel, results, lines)
+    figures, mistakes = _resolution(paths, [] if quick else real_places(), cancel)
     if details is not None:
-        details.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        details.write_text("\n".join(lines + mistakes) + "\n", encoding="utf-8")
     notes = [f"{name}: {said}" for name, said in _HALVES.items()]
     notes.append("bounds are 95 % intervals after Wilson")
-    return report("research", results, left_out=left_out, notes=notes)
+    return report("research", results | figures, left_out=left_out, notes=notes)
 
 
-def _halves(passages: Sequence[Passage]) -> dict[str, list[Passage]]:
-    rest = [one for one in passages if one.source in ("own", "real")]
-    return {
-        "tuning": [one for one in rest if not one.held_out],
-        "held out": [one for one in rest if one.held_out],
-        "labelled later": [one for one in passages if one.source == "later"],
-        "labelled last": [one for one in passages if one.source == "last"],
-        "works and addresses": [one for one in passages if one.source == "works"],
-    }
-
-
-def _detection(name: str, passages: Sequence[Passage], results: Results, lines: list[str]) -> None:
+def _detection(passages: Sequence[Passage]) -> Scored:
     scores = score(passages, detect)
-    results[f"{name}.passages"] = figure(scores.passages, "passages", better="higher", digits=0)
+    results = {"passages": number(scores.passages, "passages")}
     groups = [
         ("all", scores.all),
         *((kind.value, tally) for kind, tally in sorted(scores.by_kind.items())),
@@ -89,64 +84,50 @@ def _detection(name: str, passages: Sequence[Passage], results: Results, lines: 
         ("document of a section", scores.containers),
     ]
     for group, tally in groups:
-        for measure, of in (
-            ("precision", tally.found + tally.invented),
-            ("recall", tally.found + tally.missed),
-        ):
-            _add(results, f"{name}.{group}.{measure}", tally.found, of, bounded=group == "all")
-    results[f"{name}.found with its numbers"] = counted(scores.all.told, scores.all.found, better="higher")
-    results[f"{name}.false alarms"] = counted(scores.alarms, scores.silent, better="lower")
-    lines += [f"{name}: {line}" for line in scores.mistakes]
+        for measure, wrong in (("precision", tally.invented), ("recall", tally.missed)):
+            name, of = f"{group}.{measure}", tally.found + wrong
+            results[name] = counted(tally.found, of, better="higher")
+            if group == "all":
+                results |= bounded(name, tally.found, of, _ENDINGS)
+    results["found with its numbers"] = counted(scores.all.told, scores.all.found, better="higher")
+    results["false alarms"] = counted(scores.alarms, scores.silent, better="lower")
+    return results, scores.mistakes
 
 
-def _add(results: Results, name: str, count: int, of: int, *, bounded: bool) -> None:
-    results[name] = counted(count, of, better="higher")
-    if of and bounded:
-        _, low, high = share_with_interval(count, of)
-        results.update(bounds(name, low, high, endings=(", lower bound", ", upper bound")))
-
-
-def _speed(passages: Sequence[Passage]) -> FigureOutput:
-    began = time.perf_counter()
-    for passage in passages:
-        detect(passage.text)
-    return figure((time.perf_counter() - began) * 1000 / len(passages), "ms", better="lower")
-
-
-def _resolution(
-    paths: AppPaths, real: Sequence[RealPlace], cancel: CancelToken, results: Results, lines: list[str]
-) -> None:
+def _resolution(paths: AppPaths, real: Sequence[RealPlace], cancel: CancelToken) -> Scored:
     documents, known = planned_library()
     more, known_last = planned_library("library_last")
+    results: Results = {}
+    lines: list[str] = []
+
+    def add(name: str, scores: ResolutionScores) -> None:
+        nonlocal results, lines
+        results |= bounded(f"{name}.right", scores.right, scores.of, _ENDINGS)
+        results[f"{name}.detected"] = counted(scores.detected, scores.of, better="higher")
+        strayed = counted(scores.wrong_document, scores.of, better="lower")
+        results[f"{name}.led to another document"] = strayed
+        for outcome, (right, of) in sorted(scores.by_outcome.items()):
+            results[f"{name}.right, {outcome}"] = counted(right, of, better="higher")
+        lines += [f"{name}: {line}" for line in scores.mistakes]
+
     with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
         root = Path(folder)
         places = write_library([*documents, *more], root / "documents")
-        home = AppPaths(root / "data", paths.models, root / "cache", root / "logs")
-        with Engine.open(home, settings_with(paths, "")) as engine:
-            files = [root / "documents", *dict.fromkeys(place.path for place in real)]
-            _read_in(engine, files, cancel)
+        with Engine.open(home_in(root, paths), settings_with(paths, "")) as engine:
+            _read_in(engine, [root / "documents", *dict.fromkeys(place.path for place in real)], cancel)
             ids = {document.filename: document.document_id for document in engine.documents()}
             library = StoredReferenceLibrary(engine.database, DocumentRegistry(engine.database))
             asked = LibraryUnderTest(library, ids, places)
-            results["library.documents"] = figure(len(ids), "documents", better="higher", digits=0)
+            results["library.documents"] = number(len(ids), "documents")
             for name, some in (("resolution", known), ("resolution, written last", known_last)):
-                _add_resolution(results, name, asked.score(some), lines)
+                add(name, asked.score(some))
                 followed = [asked.follow(chain) for chain in chains(some)]
                 lines += [f"{name}, chain: {wrong}" for wrong in followed if wrong]
-                right = sum(not wrong for wrong in followed)
-                results[f"{name}.chains of two"] = counted(right, len(followed), better="higher")
+                results[f"{name}.chains of two"] = counted(followed.count(""), len(followed), better="higher")
             for name, later in (("real documents", ""), ("real documents, looked up last", "last")):
                 if chosen := [place for place in real if place.later == later]:
-                    _add_resolution(results, name, asked.score_real(chosen), lines)
-
-
-def _add_resolution(results: Results, name: str, scores: ResolutionScores, lines: list[str]) -> None:
-    _add(results, f"{name}.right", scores.right, scores.of, bounded=True)
-    results[f"{name}.detected"] = counted(scores.detected, scores.of, better="higher")
-    results[f"{name}.led to another document"] = counted(scores.wrong_document, scores.of, better="lower")
-    for outcome, (right, of) in sorted(scores.by_outcome.items()):
-        results[f"{name}.right, {outcome}"] = counted(right, of, better="higher")
-    lines += [f"{name}: {line}" for line in scores.mistakes]
+                    add(name, asked.score_real(chosen))
+    return results, lines
 
 
 def _read_in(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:

@@ -11,23 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.research.references.detect import detect
-from core.research.references.library_view import DocumentText, PageText, ReferenceLibrary
+from core.research.references.library_view import DocumentText, ReferenceLibrary
 from core.research.references.mentions import with_names
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.types import Span
 from tests.benchmarks.research.labelled import RealPlace
 from tests.benchmarks.research.library_pages import Places
-from tests.benchmarks.research.library_plan import NOWHERE, OPEN, SEARCH, KnownReference
+from tests.benchmarks.research.library_plan import KnownReference
 
 _WHOLE = (ReferenceKind.DOCUMENT, ReferenceKind.DOCUMENT_MENTION)
-_OUTCOMES = {
-    "place": (Outcome.PLACE,),
-    "document": (Outcome.DOCUMENT, Outcome.PLACE),
-    OPEN: (Outcome.OPEN,),
-    SEARCH: (Outcome.SEARCH,),
-    NOWHERE: (Outcome.NOWHERE,),
-}
 
 
 @dataclass(slots=True)
@@ -40,6 +33,19 @@ class ResolutionScores:
     by_outcome: dict[str, list[int]] = field(default_factory=dict)  # [right, of]
     wrong_document: int = 0  # resolved to a document that is not meant
     mistakes: list[str] = field(default_factory=list)
+
+    def add(self, told: str, said: str, outcome: str, *, right: bool, strayed: bool) -> None:
+        """`said`: to what it was resolved; empty where it was not detected."""
+        if outcome:
+            tally = self.by_outcome.setdefault(outcome, [0, 0])
+            tally[0] += right
+            tally[1] += 1
+        self.of += 1
+        self.detected += bool(said)
+        self.right += right
+        self.wrong_document += strayed and not right
+        if not right:
+            self.mistakes.append(f"{told} → {said}" if said else f"not detected: {told}")
 
 
 class LibraryUnderTest:
@@ -56,64 +62,42 @@ class LibraryUnderTest:
         """All references, each from the page that it stands on."""
         scores = ResolutionScores()
         for one in known:
-            tally = scores.by_outcome.setdefault(one.outcome, [0, 0])
-            scores.of += 1
-            tally[1] += 1
-            document = self._text(one.filename)
-            reference = self._detected(document, one, Span(0, document.end))
-            if reference is None:
-                scores.mistakes.append(f"not detected: {_told(one)}")
-                continue
-            scores.detected += 1
-            resolution = self._resolve(reference, one)
-            if self._is_right(resolution, one):
-                scores.right += 1
-                tally[0] += 1
-                continue
-            meant = {self._ids[file] for file, _ in one.targets}
-            scores.wrong_document += bool(resolution.document_ids) and not (
-                meant & {*resolution.document_ids}
-            )
-            scores.mistakes.append(f"{_told(one)} → {self._said(resolution)}")
+            found = self._resolved(one)
+            led = {*found.document_ids} if found else set()
+            strayed = bool(led) and not led & {self._ids[file] for file, _ in one.targets}
+            right = found is not None and self._is_right(found, one)
+            scores.add(_told(one), self._said(found), one.outcome, right=right, strayed=strayed)
         return scores
 
     def score_real(self, places: Sequence[RealPlace]) -> ResolutionScores:
         """References of real documents, each from its page."""
         scores = ResolutionScores()
         for one in places:
-            scores.of += 1
             document = self._text(one.path.name)
             text = next(page.text for page in document.pages if page.number == one.page)
+            spans = [match.span() for match in _pattern(one.words).finditer(text)]
+            reference = next(
+                (at for at in detect(text) if any(_meets(at.span, *span) for span in spans)), None
+            )
+            found = reference and self.resolver.resolve(reference, document_id=document.document_id)
+            page = found.place.first_page if found and found.place else 0
+            strayed = bool(found and page) and found.document_ids[0] != document.document_id
+            right = found is not None and page == one.target and not strayed
             told = f"{one.path.name} p. {one.page}: “{one.words}” (p. {one.target or 'none'})"
-            reference = _at_words(text, one.words)
-            if reference is None:
-                scores.mistakes.append(f"not detected: {told}")
-                continue
-            scores.detected += 1
-            found = self.resolver.resolve(reference, document_id=document.document_id)
-            page = found.place.first_page if found.place else 0
-            if page == one.target and (not page or found.document_ids[0] == document.document_id):
-                scores.right += 1
-                continue
-            scores.wrong_document += bool(page) and found.document_ids[0] != document.document_id
-            scores.mistakes.append(f"{told} → {self._said(found)}")
+            scores.add(told, self._said(found), "", right=right, strayed=strayed)
         return scores
 
     def follow(self, chain: tuple[KnownReference, KnownReference]) -> str:
         """Empty when the chain leads where it should, else what went wrong."""
-        first, second = chain
-        document = self._text(first.filename)
-        reference = self._detected(document, first, Span(0, document.end))
-        if reference is None:
-            return f"not detected: {_told(first)}"
-        resolution = self._resolve(reference, first)
-        if not self._is_right(resolution, first) or resolution.place is None:
-            return f"{_told(first)} → {self._said(resolution)}"
-        reference = self._detected(self._text(second.filename), second, resolution.place.span)
-        if reference is None:
-            return f"not found in what the first led to: {_told(second)}"
-        resolution = self._resolve(reference, second)
-        return "" if self._is_right(resolution, second) else f"{_told(second)} → {self._said(resolution)}"
+        within = None
+        for one in chain:
+            found = self._resolved(one, within)
+            if found is None:
+                return f"not detected: {_told(one)}"
+            if not self._is_right(found, one):
+                return f"{_told(one)} → {self._said(found)}"
+            within = found.place.span if found.place else None
+        return ""
 
     def _text(self, filename: str) -> DocumentText:
         document = self._library.text_of(self._ids[filename])
@@ -121,50 +105,41 @@ class LibraryUnderTest:
             raise LookupError(f"{filename} cannot be searched")
         return document
 
-    def _detected(self, document: DocumentText, known: KnownReference, within: Span) -> Reference | None:
-        """The reference that the detector finds at the known words; of a list the first."""
-        pattern = _pattern(known.words)
+    def _resolved(self, known: KnownReference, within: Span | None = None) -> Resolution | None:
+        """Where the reference at the known words leads, of a list the first; None if it is not detected."""
+        document = self._text(known.filename)
+        within = within or Span(0, document.end)
+        first = self._places[known.filename].get(known.part, 1)
         for page in document.pages:
-            text, start = _part(page, within)
-            for match in pattern.finditer(text):
+            start = max(within.start, page.start)
+            text = page.text[start - page.start : max(start, within.end) - page.start]
+            for match in _pattern(known.words).finditer(text):
                 # "The Manual, section 5" is a section of it; the manual alone is found there, too.
                 for reference in sorted(self._found(text, document), key=lambda one: one.kind in _WHOLE):
-                    span = reference.span
-                    if (
-                        span.start < match.end()
-                        and match.start() < span.end
-                        and self._under(document, start + span.start, known)
-                    ):
-                        return reference
+                    at = document.page_at(start + reference.span.start)
+                    # On the page of its heading, or the one after it.
+                    if _meets(reference.span, *match.span()) and first <= at <= first + 1:
+                        return self.resolver.resolve(reference, document_id=document.document_id)
         return None
 
     def _found(self, text: str, document: DocumentText) -> list[Reference]:
         named = self.resolver.mentioned(text, document_id=document.document_id)
         return with_names(text, detect(text), named)
 
-    def _under(self, document: DocumentText, offset: int, known: KnownReference) -> bool:
-        """On the page of its heading, or the one after it."""
-        page = self._places[known.filename].get(known.part, 1)
-        return page <= document.page_at(offset) <= page + 1
-
-    def _resolve(self, reference: Reference, known: KnownReference) -> Resolution:
-        return self.resolver.resolve(reference, document_id=self._ids[known.filename])
-
     def _is_right(self, resolution: Resolution, known: KnownReference) -> bool:
-        if resolution.outcome not in _OUTCOMES[known.outcome]:
+        further = (resolution.outcome, known.outcome) == (Outcome.PLACE, Outcome.DOCUMENT)
+        if resolution.outcome is not known.outcome and not further:
             return False
-        if not known.targets:
-            return True
-        found = self._names.get(resolution.document_ids[0], "")
-        for file, place in known.targets:
-            if file == found and (
-                not place
-                or (resolution.place is not None and resolution.place.first_page == self._places[file][place])
-            ):
-                return True
-        return False
+        found = self._names.get(resolution.document_ids[0], "") if known.targets else ""
+        page = resolution.place.first_page if resolution.place else 0
+        return not known.targets or any(
+            file == found and (not place or page == self._places[file][place])
+            for file, place in known.targets
+        )
 
-    def _said(self, resolution: Resolution) -> str:
+    def _said(self, resolution: Resolution | None) -> str:
+        if resolution is None:
+            return ""
         where = ", ".join(self._names.get(one, one) for one in resolution.document_ids)
         place = f" p. {resolution.place.first_page} “{resolution.place.heading}”" if resolution.place else ""
         return f"{resolution.outcome.value} {where}{place} ({resolution.reason})"
@@ -174,24 +149,8 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(r"\s+".join(map(re.escape, words.split())) + r"(?!\w)")
 
 
-def _at_words(text: str, words: str) -> Reference | None:
-    """The reference that is detected at these words; None without."""
-    spans = [match.span() for match in _pattern(words).finditer(text)]
-    return next(
-        (
-            one
-            for one in detect(text)
-            if any(one.span.start < end and start < one.span.end for start, end in spans)
-        ),
-        None,
-    )
-
-
-def _part(page: PageText, within: Span) -> tuple[str, int]:
-    """What of a page lies in a span, and where that begins in the document."""
-    start = max(within.start, page.start)
-    end = max(start, min(within.end, page.start + len(page.text)))
-    return page.text[start - page.start : end - page.start], start
+def _meets(span: Span, start: int, end: int) -> bool:
+    return span.start < end and start < span.end
 
 
 def _told(known: KnownReference) -> str:

@@ -43,34 +43,32 @@ def labelled_statements(folder: Path) -> list[Labelled]:
     paragraphs = json_lines(folder / "xquad" / "paragraphs.jsonl")
     abstracts = {row["document_id"]: row for row in json_lines(folder / "scifact" / "corpus.jsonl")}
     claims = {row["query_id"]: row["text"] for row in json_lines(folder / "scifact" / "queries.jsonl")}
+
+    def put_together(row: Mapping[str, Any]) -> Labelled:
+        question = ""
+        if "xquad" in row:
+            source = paragraphs[row["xquad"]]
+            asked = source["questions"][row["asked"]]
+            parts = {"p": source["context"], "q": asked["question"], "a": asked["answers"][0]}
+            question = _joined(row["question"], parts) if "question" in row else asked["question"]
+            title = source["title"].replace("_", " ")
+        else:
+            source = abstracts[row["scifact"]]
+            text = " ".join(sentence.strip() for sentence in source["sentences"])
+            parts = {"p": text, "q": claims[row["asked"]]}
+            title = source["title"].rstrip(".")
+        return Labelled(
+            _joined(row["said"], parts), row["kind"], parts["p"], title, question, row["held_out"]
+        )
+
     try:
-        found = [
-            _of_paragraph(row, paragraphs[row["xquad"]])
-            if "xquad" in row
-            else _of_abstract(row, abstracts[row["scifact"]], claims[row["asked"]])
-            for row in rows
-        ]
+        found = [put_together(row) for row in rows]
     except LookupError:
         found = []
     texts = "\n".join(f"{one.statement}\t{one.question}\t{one.passage}" for one in found)
     if hashlib.sha256(texts.encode()).hexdigest() != told["sha256"]:
         raise UsageError(f"The evaluation data in {folder} are not those that the statements were made of.")
     return found
-
-
-def _of_paragraph(row: Mapping[str, Any], paragraph: Mapping[str, Any]) -> Labelled:
-    asked = paragraph["questions"][row["asked"]]
-    parts = {"p": paragraph["context"], "q": asked["question"], "a": asked["answers"][0]}
-    question = _joined(row["question"], parts) if "question" in row else asked["question"]
-    title = paragraph["title"].replace("_", " ")
-    said = _joined(row["said"], parts)
-    return Labelled(said, row["kind"], paragraph["context"], title, question, row["held_out"])
-
-
-def _of_abstract(row: Mapping[str, Any], abstract: Mapping[str, Any], claim: str) -> Labelled:
-    passage = " ".join(sentence.strip() for sentence in abstract["sentences"])
-    said = _joined(row["said"], {"p": passage, "q": claim})
-    return Labelled(said, row["kind"], passage, abstract["title"].rstrip("."), "", row["held_out"])
 
 
 def _joined(pieces: Sequence[Any], parts: Mapping[str, str]) -> str:
