@@ -24,7 +24,7 @@ from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
 from core.settings import Settings
 from core.types import Answer, Mode, PageKind, StatementStatus
-from tests.e2e.conftest import check_invariants, paths_in
+from tests.e2e.conftest import BROKEN_PDF, check_invariants, paths_in
 
 pytestmark = pytest.mark.model
 
@@ -59,9 +59,7 @@ def engine(tmp_path: Path, model: ScriptedModel) -> Iterator[Engine]:
     letter.add_heading("Payment", 1)
     letter.add_paragraph("The invoice is payable within 30 days of its date, without any deduction.")
     letter.save(folder / "letter.docx")
-    (folder / "broken.pdf").write_bytes(
-        b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF"
-    )
+    (folder / "broken.pdf").write_bytes(BROKEN_PDF)
     with Engine.open(paths_in(tmp_path), Settings(), model) as opened:
         for events in (opened.add_paths([folder], CancelToken()), opened.ingest(CancelToken())):
             carry_out(events, lambda _event: None)
