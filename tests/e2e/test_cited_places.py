@@ -79,9 +79,7 @@ def source_number(engine: Engine, question: str, filename: str) -> int:
     return next(number for number, hit in enumerate(hits, 1) if hit.filename == filename)
 
 
-def test_a_row_of_a_sheet_is_cited_by_its_cells(
-    engine: Engine, model: ScriptedModel, script: list[Any]
-) -> None:
+def test_a_row_is_cited_by_its_cells(engine: Engine, model: ScriptedModel, script: list[Any]) -> None:
     number = source_number(engine, CRANES, "cranes.xlsx")
     script.append(f"West harbour had 3100 crane lifts. [{number}]")
     events, answer = ask(engine, CRANES)
@@ -159,9 +157,7 @@ def test_a_selection_of_what_cannot_be_read_says_why(engine: Engine, model: Scri
 
 
 @pytest.mark.slow
-def test_removing_a_document_takes_its_headings_out_of_past_runs(
-    engine: Engine, script: list[Any], tmp_path: Path
-) -> None:
+def test_removal_takes_headings_out_of_past_runs(engine: Engine, script: list[Any], tmp_path: Path) -> None:
     number = source_number(engine, CRANES, "cranes.xlsx")
     script.append(f"West harbour had 3100 crane lifts. [{number}]")
     events, _answer = ask(engine, CRANES)

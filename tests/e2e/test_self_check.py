@@ -39,6 +39,7 @@ def test_it_measures_own_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     speeds = ("start", "chunks embedded", "prompt", "decode")
     for name in (*speeds, "prompt tokens evaluated / distinct, two turns"):
         assert report["results"][name]["value"] > 0, name
+    assert report["results"]["prompt tokens evaluated / distinct, two turns"]["met"]  # each about once
     assert "measured with smollm2-135m-instruct-q4_1" in report["left_out"]
 
 

@@ -194,9 +194,7 @@ def test_an_answer_is_verified_anew_offline(stored: tuple[Path, list[str]]) -> N
     ("text", "words"),
     [("It lifts 30 tonnes.\n", "its file has been changed since"), ("", "its file is gone since")],
 )
-def test_a_quote_of_a_version_that_is_gone_from_the_disk_is_no_plain_success(
-    tmp_path: Path, text: str, words: str
-) -> None:
+def test_a_quote_of_a_version_that_is_gone_is_no_plain_success(tmp_path: Path, text: str, words: str) -> None:
     path, home = tmp_path / "crane.txt", tmp_path / "home"
     path.write_text("The harbour crane lifts at most 40 tonnes in calm weather.\n", encoding="utf-8")
     says = "The harbour crane lifts at most 40 tonnes in calm weather. [1]"
