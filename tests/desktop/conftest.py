@@ -20,9 +20,8 @@ from core.system.paths import AppPaths
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.shared.theme import Theme
-from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.scripted import ScriptedEngine
-from tests.desktop.tables_kit import TablesKit, make_home
+from tests.desktop.tables_kit import LibraryEngine, TablesKit, make_home
 from tests.library_kit import Library, copy_library, open_library
 from tests.window_kit import close_for_good, wait_patiently
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from core.cancel import CancelToken
 from core.engine import Question
 from core.engine.history import LibraryHistory
@@ -15,9 +17,9 @@ from core.runs.recorder import RunRecorder
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
-from core.types import Answer
+from core.types import Answer, StatementStatus
 from core.types.scope import Scope
-from tests.desktop.scripted import Script, ScriptedEngine
+from tests.desktop.scripted import Script, ScriptedEngine, answer_of, citation_of, statement_of
 
 
 class StoringEngine(ScriptedEngine):
@@ -59,3 +61,20 @@ def at_once(answer: Answer) -> Script:
         yield stamp(RunFinished, outcome="answered")
 
     return play
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[StoringEngine]:
+    opened = StoringEngine(tmp_path / "stored")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def answer(engine: ScriptedEngine, manual: Path) -> Answer:
+    """What the engine says to every question, with one citation, until the test gives it another script."""
+    document = engine.put(manual)
+    cited = citation_of(document, engine.pages[document.document_id][0], "Operating manual")
+    made = answer_of([statement_of("It is a manual.", StatementStatus.QUOTED, cited)], [cited])
+    engine.script = at_once(made)
+    return made

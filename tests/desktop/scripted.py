@@ -156,7 +156,7 @@ class NoHistory:
 
 
 class NoWorkspaces:
-    """The library has no parts; `workspace_kit` has the real ones."""
+    """The library has no parts."""
 
     def all(self) -> list[object]:
         return []
@@ -201,20 +201,22 @@ class ScriptedEngine:
 
     def put(self, path: Path, status: DocumentStatus = DocumentStatus.INDEXED) -> Document:
         """A document that was read in an earlier session."""
-        pages = read_pages(path)
-        content_hash = hashlib.sha256(path.read_bytes()).hexdigest()
-        document = Document(
-            document_id_for(content_hash),
-            content_hash,
-            str(path),
-            path.name,
-            "",
-            path.stat().st_size,
-            len(pages),
-            status,
-        )
+        return self._keep(str(path), path.read_bytes(), read_pages(path), status)
+
+    def put_text(self, filename: str, format_name: str, pages: Sequence[Page]) -> Document:
+        """A document of a format without page images, read in an earlier session."""
+        content = PAGE_BREAK.join(page.text for page in pages).encode()
+        path = f"/documents/{filename}"
+        return self._keep(path, content, pages, DocumentStatus.INDEXED, format=format_name)
+
+    def _keep(
+        self, path: str, content: bytes, pages: Sequence[Page], status: DocumentStatus, **more: str
+    ) -> Document:
+        digest = hashlib.sha256(content).hexdigest()
+        name, size = Path(path).name, len(content)
+        document = Document(document_id_for(digest), digest, path, name, "", size, len(pages), status, **more)
         self.library[document.document_id] = document
-        self.pages[document.document_id] = pages
+        self.pages[document.document_id] = list(pages)
         return document
 
     def documents(self) -> list[Document]:
@@ -243,25 +245,6 @@ class ScriptedEngine:
             self.library[document_id] = replace(document, status=DocumentStatus.QUEUED, failure="")
         return len(document_ids)
 
-    def put_text(self, filename: str, format_name: str, pages: Sequence[Page]) -> Document:
-        """A document of a format without page images, read in an earlier session."""
-        text = PAGE_BREAK.join(page.text for page in pages)
-        content_hash = hashlib.sha256(text.encode()).hexdigest()
-        document = Document(
-            document_id_for(content_hash),
-            content_hash,
-            f"/documents/{filename}",
-            filename,
-            "",
-            len(text),
-            len(pages),
-            DocumentStatus.INDEXED,
-            format=format_name,
-        )
-        self.library[document.document_id] = document
-        self.pages[document.document_id] = list(pages)
-        return document
-
     def remove_documents(self, document_ids: Sequence[str]) -> list[str]:
         for document_id in document_ids:
             del self.library[document_id]
@@ -284,43 +267,25 @@ class ScriptedEngine:
         for document in self.documents():
             if document.status is not DocumentStatus.QUEUED:
                 continue
+            named = {"document_id": document.document_id, "filename": document.filename}
             if self.passwords.get(document.document_id, self.right_password) != self.right_password:
                 failure = f"{document.filename} needs another password."
-                self.library[document.document_id] = replace(
-                    document, status=DocumentStatus.LOCKED, failure=failure
-                )
-                yield stamp(
-                    DocumentStatusChanged,
-                    document_id=document.document_id,
-                    filename=document.filename,
-                    status=DocumentStatus.LOCKED,
-                    failure=failure,
-                )
+                locked = {"status": DocumentStatus.LOCKED, "failure": failure}
+                self.library[document.document_id] = replace(document, **locked)
+                yield stamp(DocumentStatusChanged, **named, **locked)
                 continue
             for status in (DocumentStatus.PARSING, DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED):
                 if status is DocumentStatus.INDEXED:
-                    yield stamp(
-                        DocumentProgressed,
-                        document_id=document.document_id,
-                        filename=document.filename,
-                        stage="embedding",
-                        done=1,
-                        total=4,
-                        eta_seconds=90.0,
-                    )
+                    far = {"stage": "embedding", "done": 1, "total": 4, "eta_seconds": 90.0}
+                    yield stamp(DocumentProgressed, **named, **far)
                     if self.hold_reading:
                         self._wait(cancel)
                 if cancel.is_set:
                     yield stamp(RunFinished, outcome="cancelled")
                     return
                 self.library[document.document_id] = replace(document, status=status)
-                yield stamp(
-                    DocumentStatusChanged,
-                    document_id=document.document_id,
-                    filename=document.filename,
-                    status=status,
-                    page_count=document.page_count,
-                )
+                pages = document.page_count
+                yield stamp(DocumentStatusChanged, **named, status=status, page_count=pages)
         yield stamp(RunFinished, outcome="done")
 
     # --- questions ------------------------------------------------------------------------------

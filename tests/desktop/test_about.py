@@ -42,9 +42,7 @@ def test_a_package_shows_what_it_was_built_from(
     assert dialog.texts.isVisibleTo(dialog)
 
 
-def test_a_package_without_its_papers_still_says_its_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_papers_it_still_says_its_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "docuchat-desktop"))
     assert version_and_commit() == __version__

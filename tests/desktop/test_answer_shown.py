@@ -10,7 +10,15 @@ from PySide6.QtCore import Qt, QUrl
 from core.answer.asking.eligibility import check_question
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.runs.recorder import NOT_STORED
-from core.types import Answer, Calculation, Confidence, Coverage, Insufficiency, NearestPassage
+from core.types import (
+    Answer,
+    Calculation,
+    Confidence,
+    Coverage,
+    Insufficiency,
+    InsufficiencyKind,
+    NearestPassage,
+)
 from desktop.conversation.conversation_view import ConversationView
 from tests.desktop.conversation_kit import answer, answered, blocks_of, center_of, lines, show, view
 
@@ -99,9 +107,7 @@ def test_a_gap_names_the_searches_that_did_not_find_it(view: ConversationView, a
         (False, "!  The answer says 6 months; calculated: 30 − 24 = 6 months"),
     ],
 )
-def test_a_calculation_stands_below_the_answer(
-    view: ConversationView, answer: Answer, is_right: bool, says: str
-) -> None:
+def test_a_calculation_is_shown(view: ConversationView, answer: Answer, is_right: bool, says: str) -> None:
     made = Calculation("difference", (), "30 − 24 = 6 months", "6", "6 months", "0", is_right)
     first, second = answer.statements
     show(view, answered(replace(answer, statements=(replace(first, calculation=made), second))))
@@ -117,9 +123,7 @@ def test_a_calculation_stands_below_the_answer(
         "### Price\n\nThey say: Insufficient documentation: the list price",
     ],
 )
-def test_a_gap_whose_words_only_occur_in_the_answer_is_shown(
-    view: ConversationView, answer: Answer, told: str
-) -> None:
+def test_a_gap_is_shown_unless_the_answer_tells_it(view: ConversationView, answer: Answer, told: str) -> None:
     gaps = (Insufficiency("Price", "the list price"),)
     show(view, answered(replace(answer, text=f"{answer.text}\n\n{told}", insufficiencies=gaps)))
     assert "◐  Not found in what was read: the list price" in lines(view)
@@ -130,11 +134,6 @@ def test_copied_sentences_are_labelled_above_and_say_why(view: ConversationView,
     shown = lines(view)
     assert shown[1] == "Copied from your documents word for word, not written by a language model:"
     assert any("it was set aside" in line for line in shown)
-
-
-def test_small_talk_has_no_confidence(view: ConversationView) -> None:
-    show(view, answered(Answer("You are welcome.", safety_flags=("small_talk",)), question="Thanks"))
-    assert lines(view)[:3] == ["Thanks", "You are welcome.", "4.1 s"]
 
 
 def test_flags_that_the_answer_explains_itself_add_nothing(view: ConversationView) -> None:
@@ -157,9 +156,7 @@ def test_an_answer_that_could_not_be_saved_says_so(view: ConversationView, answe
     assert "could not be saved to the history: The disk is full." in view.toPlainText()
 
 
-def test_nearest_passages_stand_below_an_answer_that_found_nothing(
-    view: ConversationView, answer: Answer, qtbot
-) -> None:
+def test_nearest_passages_stand_below_an_honest_no(view: ConversationView, answer: Answer, qtbot) -> None:
     (cited,) = answer.citations
     nearest = NearestPassage(
         cited.document_id, cited.content_hash, cited.filename, "c", 0, 1, cited.spans, cited.quote, 0.4
@@ -180,3 +177,16 @@ def test_bullets_stand_below_each_other(view: ConversationView, answer: Answer) 
     texts = [block.text().replace("\u00a0", " ") for block in blocks_of(view)]
     assert texts[1:4] == ["It is a manual. ✓ [1]", "It is green. !", "No more is said."]
     assert [found is not None for found in lists[:4]] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "label"),
+    [
+        (InsufficiencyKind.GAP, "Not found in what was read:"),
+        (InsufficiencyKind.UNMET, "Not done as asked:"),
+        (InsufficiencyKind.LEFT_OUT, "Left out:"),
+    ],
+)
+def test_labels_of_gaps(view: ConversationView, answer: Answer, kind: InsufficiencyKind, label: str) -> None:
+    show(view, answered(replace(answer, insufficiencies=(Insufficiency("", "the <price>", (), kind),))))
+    assert f"{label} the <price>" in view.toPlainText().replace("\u00a0", " ")

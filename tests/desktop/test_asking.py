@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -15,26 +14,20 @@ from core.events import (
     AnswerReady,
     Event,
     EventStamper,
-    GateChecked,
     InputRequired,
     NoticeGiven,
     QuestionDecomposed,
     RunFinished,
     RunStarted,
-    StepStarted,
 )
-from core.types import Answer, Mode, StatementStatus
+from core.types import Answer, Mode
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
 from desktop.shared.item_roles import Role
-from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, statement_of
+from tests.desktop.history_kit import answer, at_once
+from tests.desktop.scripted import ScriptedEngine, agent_run
 
-
-@pytest.fixture
-def answer(engine: ScriptedEngine, manual: Path) -> Answer:
-    document = engine.put(manual)
-    cited = citation_of(document, engine.pages[document.document_id][0], "Operating manual")
-    return answer_of([statement_of("It is a manual.", StatementStatus.QUOTED, cited)], [cited])
+__all__ = ["answer"]
 
 
 def write(window: MainWindow, qtbot, text: str) -> None:
@@ -67,8 +60,13 @@ def test_draft_trace_and_checked_answer(open_window, engine: ScriptedEngine, ans
     assert "High confidence · 1 source" in window.view.toPlainText()
     assert not window.strip.isVisible()
     assert window.sources.model.rowCount() == 1
-    assert engine.questions[0].mode is Mode.AGENT
-    assert engine.questions[0].document_ids is None
+    assert (engine.questions[0].mode, engine.questions[0].document_ids) == (Mode.AGENT, None)
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        window.view.citation_activated.emit(0, 1, 0)
+    assert len(shown.args[1]) == 1
+    assert window.side.currentWidget() is window.document
+    assert window.document.title.text() == "b-120-manual.pdf"
+    assert "p. 1" in window.document.quoted.text()
 
 
 def test_a_refused_order_is_asked_again_of_the_same_documents(
@@ -93,43 +91,6 @@ def test_a_refused_order_is_asked_again_of_the_same_documents(
     assert (second.text, second.mode, second.document_ids) == (first.text, Mode.AGENT, ("a", "b"))
 
 
-def test_no_step_is_told_twice(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
-    """A chat run as the pipeline tells it: stage, and then what came of it."""
-
-    def chat(question: Question, stamp: EventStamper) -> Iterator[Event]:
-        yield stamp(RunStarted, mode=question.mode, question=question.text)
-        for step in ("guard", "retriever", "reasoner", "validator"):
-            yield stamp(StepStarted, step=step)
-        yield stamp(GateChecked, attempt=1, passed=True)
-        yield stamp(StepStarted, step="responder")
-        yield stamp(AnswerReady, answer=answer)
-        yield stamp(RunFinished, outcome="answered")
-
-    engine.script = chat
-    window = open_window()
-    with qtbot.waitSignal(window.conversation.turn_finished):
-        write(window, qtbot, "What is it?")
-    shown = titles(window)
-    assert len(shown) == len(set(shown)) == 6
-
-
-def test_a_click_on_the_chip_shows_the_page_marked(
-    open_window, engine: ScriptedEngine, answer: Answer, qtbot
-) -> None:
-    engine.script = agent_run(answer, [])
-    engine.go_on()
-    engine.go_on()
-    window = open_window()
-    with qtbot.waitSignal(window.conversation.turn_finished):
-        write(window, qtbot, "What is it?")
-    with qtbot.waitSignal(window.viewer.page_shown) as shown:
-        window.view.citation_activated.emit(0, 1, 0)
-    assert len(shown.args[1]) == 1
-    assert window.side.currentWidget() is window.document
-    assert window.document.title.text() == "b-120-manual.pdf"
-    assert "p. 1" in window.document.quoted.text()
-
-
 @pytest.mark.parametrize("how", ["button", "escape"])
 def test_stop(how: str, open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
     engine.script = agent_run(answer, ["never"])
@@ -150,13 +111,9 @@ def test_stop(how: str, open_window, engine: ScriptedEngine, answer: Answer, qtb
 
 def test_a_known_failure_is_told_with_what_to_try(open_window, engine: ScriptedEngine, qtbot) -> None:
     def fails(question: object, stamp: EventStamper) -> Iterator[Event]:
-        yield stamp(
-            RunFinished,
-            outcome="failed",
-            error_code="model",
-            message="The answer model is not installed.",
-            hint="Run `docuchat models get`.",
-        )
+        yield stamp(NoticeGiven, code="keywords", message="Keyword search only.")
+        told = {"message": "The answer model is not installed.", "hint": "Run `docuchat models get`."}
+        yield stamp(RunFinished, outcome="failed", error_code="model", **told)
 
     engine.script = fails
     window = open_window()
@@ -165,6 +122,7 @@ def test_a_known_failure_is_told_with_what_to_try(open_window, engine: ScriptedE
     shown = window.view.toPlainText()
     assert "The answer model is not installed." in shown
     assert "Run docuchat models get." in shown
+    assert window.trace.model.index(0).data(Role.BODY) == "Keyword search only."  # a notice is a step
 
 
 @pytest.mark.parametrize(
@@ -187,25 +145,10 @@ def test_an_exception_ends_the_run_and_the_next_question_works(
         write(window, qtbot, "What is it?")
     assert sentence in window.view.toPlainText()
     assert "boom" not in window.view.toPlainText()
-    engine.script = agent_run(answer, [])
-    engine.go_on()
-    engine.go_on()
+    engine.script = at_once(answer)
     with qtbot.waitSignal(window.conversation.turn_finished) as finished:
         write(window, qtbot, "And now?")
     assert finished.args[0].state.outcome == "answered"
-
-
-def test_a_notice_is_a_step(open_window, engine: ScriptedEngine, qtbot) -> None:
-    def notices(question: object, stamp: EventStamper) -> Iterator[Event]:
-        yield stamp(NoticeGiven, code="keywords", message="Keyword search only.")
-        yield stamp(RunFinished, outcome="no_answer")
-
-    engine.script = notices
-    window = open_window()
-    with qtbot.waitSignal(window.conversation.turn_finished):
-        write(window, qtbot, "What is it?")
-    assert window.trace.model.index(0).data(Role.BODY) == "Keyword search only."
-    assert "The documents do not say." in window.view.toPlainText()
 
 
 def test_a_question_over_the_limit_is_not_sent(open_window, engine: ScriptedEngine, qtbot) -> None:
@@ -219,9 +162,8 @@ def test_a_question_over_the_limit_is_not_sent(open_window, engine: ScriptedEngi
     assert len(window.composer.edit.toPlainText()) == MAX_QUESTION_CHARACTERS + 1
 
 
-def test_shift_enter_breaks_the_line_and_the_field_grows(open_window, engine: ScriptedEngine, qtbot) -> None:
-    window = open_window()
-    edit = window.composer.edit
+def test_the_field_grows_and_undo_brings_its_text_back(open_window, engine: ScriptedEngine, qtbot) -> None:
+    edit = open_window().composer.edit
     low = edit.height()
     qtbot.keyClicks(edit, "one")
     qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
@@ -229,21 +171,14 @@ def test_shift_enter_breaks_the_line_and_the_field_grows(open_window, engine: Sc
     assert edit.toPlainText() == "one\ntwo"
     assert edit.height() > low
     assert engine.questions == []
-
-
-def test_undo_brings_back_what_a_proposed_question_wrote_over(open_window, qtbot) -> None:
-    edit = open_window().composer.edit
-    qtbot.keyClicks(edit, "half written")
     edit.parent().propose("What does it mean?", Mode.CHAT)
     assert edit.toPlainText() == "What does it mean?"
     edit.undo()
-    assert edit.toPlainText() == "half written"
+    assert edit.toPlainText() == "one\ntwo"
 
 
 def test_a_new_conversation_starts_clean(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
-    engine.script = agent_run(answer, [])
-    for _ in range(4):
-        engine.go_on()
+    engine.script = at_once(answer)
     window = open_window()
     for text in ("First?", "Second?"):
         with qtbot.waitSignal(window.conversation.turn_finished):
@@ -256,9 +191,7 @@ def test_a_new_conversation_starts_clean(open_window, engine: ScriptedEngine, an
     assert first.conversation_id != second.conversation_id
 
 
-def test_another_docuchat_on_the_same_folder_fills_the_window(
-    open_window, engine: ScriptedEngine, qtbot
-) -> None:
+def test_another_docuchat_on_the_folder_fills_the_window(open_window, engine: ScriptedEngine, qtbot) -> None:
     attempts = []
 
     def open_engine() -> ScriptedEngine:
@@ -274,33 +207,6 @@ def test_another_docuchat_on_the_same_folder_fills_the_window(
     with qtbot.waitSignal(window.library_state.loaded):
         qtbot.mouseClick(window.message.retry, Qt.MouseButton.LeftButton)
     assert window.panes.isVisible()
-
-
-def test_closing_in_the_middle_of_everything_waits_for_the_threads(
-    open_window, engine: ScriptedEngine, answer: Answer, tmp_path: Path, qtbot
-) -> None:
-    engine.script = agent_run(answer, [])
-    engine.hold_reading = True
-    window = open_window()
-    window.library_state.add([str(tmp_path / "a.pdf")])
-    write(window, qtbot, "What is it?")
-    qtbot.waitUntil(lambda: len(titles(window)) == 2)
-    window.close()
-    window._crew.close()
-    assert engine.closed
-    assert not any(lane._thread.isRunning() for lane in window._crew._lanes)
-
-
-def test_size_mode_and_appearance_are_remembered(open_window, engine: ScriptedEngine, own_home: Path) -> None:
-    first = open_window()
-    first.composer.set_mode(Mode.AGENT)
-    first.panes.setSizes([212, 540, 520])
-    library_width = first.panes.sizes()[0]
-    first.close()
-    assert (own_home / "data" / "window.ini").exists()
-    second = open_window(wait=False)
-    assert second.composer.mode is Mode.AGENT
-    assert second.panes.sizes()[0] == library_width
 
 
 def test_what_a_question_back_offers_is_asked_with_a_click_and_its_conditions_are_edited(

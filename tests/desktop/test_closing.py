@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -16,16 +17,20 @@ from PySide6.QtCore import QSettings
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
+from core.llm.llama import LlamaModel
 from core.procs import Channel, WorkerProcess
 from core.settings import Settings
 from core.store.history import HistoryEntry
 from core.system.paths import AppPaths
 from core.types import Mode
 from core.types.scope import Scope
+from desktop.conversation.event_relay import EventRelay
 from desktop.start.unfinished import Waiting, additions_of, questions_of, questions_text
+from desktop.workers.chat import ChatWorker
 from tests.conftest import MODELS_FOLDER
+from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import StoringEngine, at_once
-from tests.desktop.scripted import answer_of
+from tests.desktop.scripted import ScriptedEngine, answer_of, make_pdf
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,9 +69,7 @@ class HangingModel:
 
 @pytest.mark.slow
 @pytest.mark.model
-def test_a_run_that_hangs_in_its_model_does_not_keep_the_window(
-    open_window, indexed: AppPaths, qtbot, capsys
-) -> None:
+def test_a_run_that_hangs_does_not_keep_the_window(open_window, indexed: AppPaths, qtbot, capsys) -> None:
     model = HangingModel()
     window = open_window(lambda: Engine.open(indexed, Settings(), model))
     window.conversation.ask("How long is the warranty period of the pump?", Mode.CHAT)
@@ -87,8 +90,6 @@ def test_a_run_that_hangs_in_its_model_does_not_keep_the_window(
 @pytest.fixture
 def indexed(tmp_path: Path) -> AppPaths:
     """A library with one small document, read by the real engine."""
-    from tests.desktop.scripted import make_pdf
-
     path = make_pdf(tmp_path / "pump.pdf", ["The warranty period of the pump is 24 months from delivery."])
     paths = AppPaths(tmp_path / "data", MODELS_FOLDER, tmp_path / "cache", tmp_path / "logs")
     with Engine.open(paths, Settings()) as engine:
@@ -147,9 +148,7 @@ def test_a_folder_that_is_being_added_when_the_window_closes_is_added_by_the_nex
     qtbot.waitUntil(lambda: not second.library_state.additions)
 
 
-def test_what_is_half_written_or_waits_is_kept_before_a_crash(
-    open_window, tmp_path: Path, qtbot, monkeypatch
-) -> None:
+def test_what_is_half_written_is_kept_before_a_crash(open_window, tmp_path: Path, qtbot, monkeypatch) -> None:
     monkeypatch.setattr("desktop.main_window._KEPT_EVERY_MS", 20)
     engine = StoringEngine(tmp_path / "stored", at_once(answer_of([], [])))
     first = open_window(lambda: engine)
@@ -220,3 +219,65 @@ def test_a_thread_that_never_ends_is_left_behind_without_a_crash() -> None:
     assert done.returncode == 0, done.stderr  # an abort would be -6
     assert "QThread" not in done.stderr
     assert time.monotonic() - began < 60
+
+
+@pytest.fixture
+def tiny(tiny_model_path: Path) -> Iterator[LlamaModel]:
+    model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=2048)
+    yield model
+    model.close()
+
+
+def test_no_model_is_no_failure_of_the_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
+    worker = ChatWorker(EventRelay())
+    with Engine.open(paths, Settings().with_values("window", {"load_model": True})) as engine:
+        worker.engine = engine
+        worker.warm()
+    assert "unexpected failure" not in caplog.text
+
+
+def test_stop_does_not_wait_for_a_model_that_is_loaded_ahead(
+    open_window: OpenWindow, engine: ScriptedEngine, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow:
+        loading = threading.Event()
+
+        def count_tokens(self, _messages: object, cancel: CancelToken) -> int:
+            self.loading.set()
+            cancel.wait(60.0)
+            cancel.check()
+            return 1
+
+    monkeypatch.setattr("desktop.workers.crew._WARM_MS", 0)
+    engine.settings = engine.settings.with_values("window", {"load_model": True})
+    engine.script = at_once(answer_of([], []))
+    engine.language_model = Slow
+    talk = open_window().conversation
+    qtbot.waitUntil(Slow.loading.is_set)
+    talk.ask("How long is the warranty?", Mode.CHAT)
+    with qtbot.waitSignal(talk.turn_finished, timeout=5_000):
+        talk.stop()
+    assert not talk.running
+
+
+@pytest.mark.model
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+def test_a_crash_of_the_model_is_a_message_with_a_way_on(
+    open_window: OpenWindow, indexed: AppPaths, tiny: LlamaModel, qtbot
+) -> None:
+    settings = Settings().with_values("answers", {"extractive": "never", "max_tokens": 30})
+    window = open_window(lambda: Engine.open(indexed, settings, tiny))
+    talk = window.conversation
+    with qtbot.waitSignal(talk.turn_finished, timeout=120_000):
+        with qtbot.waitSignal(talk.draft_changed, timeout=120_000):
+            talk.ask("How long is the warranty period of the pump?", Mode.CHAT)
+        os.kill(tiny.pid or 0, signal.SIGSEGV)
+    (turn,) = talk.turns
+    assert (turn.state.outcome, turn.state.error_code) == ("failed", "model_stopped")
+    shown = window.view.toPlainText()
+    assert "The language model tiny stopped." in shown
+    assert "Ask again: it is loaded anew." in shown
+    with qtbot.waitSignal(talk.turn_finished, timeout=120_000):
+        window.talks.on_deed_wanted("again", 0)
+    assert talk.turns[1].state.outcome != "failed"

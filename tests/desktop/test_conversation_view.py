@@ -6,19 +6,17 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from types import FrameType
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt, QUrl
-from PySide6.QtGui import QColor, QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QTextCursor
 
 from core.runs.trace import Draft, TraceState
-from core.types import Answer, Mode, StatementStatus
+from core.types import Answer, Mode
 from desktop.conversation.chip_places import box_of
 from desktop.conversation.conversation import Turn
 from desktop.conversation.conversation_view import ConversationView
-from desktop.shared.theme import theme
 from tests.desktop.conversation_kit import answer, answered, center_of, drafting, lines, show, view
 
 __all__ = ["answer", "view"]
@@ -40,15 +38,16 @@ def test_who_reads_the_end_stays_there_when_the_strip_of_a_run_takes_its_room(
     assert bar.value() == 0
 
 
-def test_a_click_on_a_chip_opens_it(view: ConversationView, answer: Answer, qtbot) -> None:
+def test_a_chip_tells_its_quote_and_keys_open_it_too(view: ConversationView, answer: Answer, qtbot) -> None:
     show(view, answered(answer))
+    place = center_of(view, "[1]")
     with qtbot.waitSignal(view.citation_activated) as clicked:
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "[1]"))
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert clicked.args == [0, 1, 0]
-
-
-def test_tab_and_enter_open_a_chip(view: ConversationView, answer: Answer, qtbot) -> None:
-    show(view, answered(answer))
+    tip = view.tip_of(QUrl(view.anchorAt(place)))
+    assert "Operating manual" in tip
+    assert "b-120-manual.pdf, page 1" in tip
+    assert "no support in your documents" in view.tip_of(QUrl("status:0/1"))
     view.setFocus()
     view.moveCursor(QTextCursor.MoveOperation.Start)
     qtbot.keyClick(view, Qt.Key.Key_Tab)  # the status of the first sentence
@@ -56,77 +55,6 @@ def test_tab_and_enter_open_a_chip(view: ConversationView, answer: Answer, qtbot
     with qtbot.waitSignal(view.citation_activated) as opened:
         qtbot.keyClick(view, Qt.Key.Key_Return)
     assert opened.args == [0, 1, 0]
-
-
-def test_chips_stay_right_in_a_later_turn(view: ConversationView, answer: Answer, qtbot) -> None:
-    show(view, answered(answer))
-    show(view, answered(answer, 1, "And again?"))
-    view.moveCursor(QTextCursor.MoveOperation.End)
-    last = view.document().find(
-        "[1]", view.document().characterCount() - 1, QTextDocument.FindFlag.FindBackward
-    )
-    middle = QTextCursor(view.document())
-    middle.setPosition(last.selectionStart() + 1)
-    with qtbot.waitSignal(view.citation_activated) as clicked:
-        qtbot.mouseClick(
-            view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect(middle).center() + QPoint(2, 0)
-        )
-    assert clicked.args == [1, 1, 0]
-
-
-def test_each_chip_has_a_box(view: ConversationView, answer: Answer) -> None:
-    show(view, answered(answer))
-    cursor = QTextCursor(view.document())
-    texts = []
-    for position, length in view._chips:
-        cursor.setPosition(position)
-        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-        texts.append(cursor.selectedText())
-    assert texts == ["[1]"]
-
-
-def test_hovering_shows_quote_file_and_page(view: ConversationView, answer: Answer) -> None:
-    show(view, answered(answer))
-    tip = view.tip_of(QUrl(view.anchorAt(center_of(view, "[1]"))))
-    assert "Operating manual" in tip
-    assert "b-120-manual.pdf, page 1" in tip
-
-
-def test_statuses_are_said_in_words(view: ConversationView, answer: Answer) -> None:
-    show(view, answered(answer))
-    assert "Quoted" in view.tip_of(QUrl("status:0/0"))
-    assert "no support in your documents" in view.tip_of(QUrl("status:0/1"))
-
-
-def test_quotes_in_tooltips_are_escaped(view: ConversationView, answer: Answer) -> None:
-    evidence = answer.statements[0].evidence[0]
-    hostile = evidence.__class__(1, evidence.document_id, 1, evidence.spans, "<img src='file:///x'>")
-    statement = answer.statements[0].__class__("It is a manual.", StatementStatus.QUOTED, (hostile,))
-    show(view, answered(Answer(answer.text, (statement,), answer.citations)))
-    assert "<img" not in view.tip_of(QUrl("cite:0/1/0"))
-
-
-def test_images_are_never_loaded(view: ConversationView, tmp_path: Path) -> None:
-    picture = tmp_path / "secret.png"
-    image = QImage(40, 40, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.red)
-    assert image.save(str(picture))
-    url = QUrl.fromLocalFile(str(picture))
-    assert view.loadResource(QTextDocument.ResourceType.ImageResource.value, url).isNull()
-    view.setHtml(f'<p>a<img src="{url.toString()}" width="40" height="40">b</p>')
-    shown = view.viewport().grab().toImage()
-    reds = sum(
-        shown.pixelColor(x, y).red() > 200 and shown.pixelColor(x, y).green() < 60
-        for x in range(0, shown.width(), 4)
-        for y in range(0, min(shown.height(), 120), 4)
-    )
-    assert reds == 0
-
-
-def test_what_was_asked_anyway_says_so_and_gives_no_advice(view: ConversationView, answer: Answer) -> None:
-    show(view, answered(replace(answer, safety_flags=("prompt_injection",))))
-    assert "you wanted an answer all the same" in view.toPlainText()
-    assert "instead" not in view.toPlainText()
 
 
 def test_a_citation_says_that_its_passage_gives_orders(view: ConversationView, answer: Answer) -> None:
@@ -150,9 +78,7 @@ def test_a_refused_order_can_be_asked_anyway(view: ConversationView, qtbot, outc
         assert asked.args == [0]
 
 
-def test_a_draft_is_marked_and_gives_way_to_the_checked_answer(
-    view: ConversationView, answer: Answer
-) -> None:
+def test_a_draft_is_marked_and_gives_way_to_the_answer(view: ConversationView, answer: Answer) -> None:
     turn = Turn(0, "What is it?", Mode.AGENT)
     view.start_turn(turn)
     drafting(view, turn, Draft(1, "It is a "))
@@ -176,25 +102,6 @@ def test_a_draft_is_marked_and_gives_way_to_the_checked_answer(
     assert (checked.fontItalic(), checked.fontStrikeOut()) == (False, False)
 
 
-def test_only_a_draft_has_a_rule_beside_it(view: ConversationView, answer: Answer) -> None:
-    def dots(view: ConversationView) -> int:
-        """Muted points in the strip left of the text."""
-        shown = view.viewport().grab().toImage()
-        wanted = QColor(theme().name("muted")).lightness()
-        strip = range(16, 21)
-        return sum(
-            abs(QColor(shown.pixelColor(x, y)).lightness() - wanted) < 40
-            for x in strip
-            for y in range(60, shown.height())
-        )
-
-    turn = Turn(0, "What is it?", Mode.AGENT)
-    view.start_turn(turn)
-    assert dots(view) == 0
-    drafting(view, turn, Draft(1, "It is a boat. " * 30))
-    assert dots(view) > 20
-
-
 def test_stop_keeps_the_draft_and_says_so(view: ConversationView, answer: Answer) -> None:
     turn = Turn(0, "What is it?", Mode.AGENT)
     view.start_turn(turn)
@@ -212,8 +119,7 @@ def test_a_change_of_theme_keeps_the_conversation(view: ConversationView, answer
     show(view, answered(answer))
     before = view.toPlainText()
     themed.set_appearance("dark")
-    assert view.toPlainText() == before
-    assert view._chips
+    assert (view.toPlainText(), len(view._chips)) == (before, 1)
 
 
 def test_lines_are_at_most_76_characters_wide(view: ConversationView) -> None:
@@ -251,9 +157,7 @@ def scrolled(view: ConversationView, parts: int = 40) -> list[int]:
 
 
 @pytest.mark.slow
-def test_a_conversation_of_500_messages_scrolls_and_streams_like_a_short_one(
-    view: ConversationView, answer: Answer
-) -> None:
+def test_500_messages_scroll_and_stream_like_a_few(view: ConversationView, answer: Answer) -> None:
     """Neither a step of scrolling nor a piece of a draft does more work the more stands above it."""
     work: dict[int, tuple[int, int]] = {}
     added = 0

@@ -63,20 +63,8 @@ def test_the_line_under_an_answer_names_what_was_searched_by_keyword_only() -> N
 def test_a_nearest_passage_says_what_it_was_read_from() -> None:
     read_at = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
     origin = Origin("mail.eml", SourceState.MISSING, read_at)
-    passage = NearestPassage(
-        "d",
-        "h",
-        "a.txt",
-        "c",
-        0,
-        1,
-        (Span(0, 4),),
-        "Text.",
-        0.5,
-        PageKind.SECTION,
-        place="line 1",
-        origin=origin,
-    )
+    place = {"page_kind": PageKind.SECTION, "place": "line 1", "origin": origin}
+    passage = NearestPassage("d", "h", "a.txt", "c", 0, 1, (Span(0, 4),), "Text.", 0.5, **place)
     said = _nearest_html([passage], 0)
     assert "a.txt in mail.eml, line 1&nbsp;›</a> (file missing; text as read on 21 Nov 2026)</p>" in said
 
@@ -89,9 +77,7 @@ def test_nearest_passages_of_a_report_name_their_sections() -> None:
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of tool tips, offscreen
-def test_under_the_answer_and_beside_its_sources(
-    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
-) -> None:
+def test_below_the_answer_and_its_sources(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
     cited = engine.put(make_pdf(tmp_path / "terms.pdf", ["The warranty is 36 months."]))
     citation = citation_of(cited, engine.pages[cited.document_id][0], "36 months")
     read_at = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))

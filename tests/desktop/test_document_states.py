@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
 from core.ingest.readers import SUFFIXES
 from core.types import (
@@ -169,24 +169,13 @@ def test_hidden_text_is_shown_apart_as_plain_text(
     assert hidden_report([]) == ""
 
 
-def test_all_formats_can_be_chosen(
-    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_formats_can_be_chosen(open_window, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = file_filters().split(";;")[0]
     assert all(f"*{suffix}" in everything for suffix in SUFFIXES)
-    asked: list[str] = []
-    path = make_pdf(tmp_path / "chosen.pdf", ["text"])
-
-    def answer(_parent: object, _title: str, _folder: str, filters: str) -> tuple[list[str], str]:
-        asked.append(filters)
-        return [str(path)], ""
-
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", answer)
-    window = open_window()
-    window.desk.choose_files()
-    qtbot.waitUntil(lambda: window.library_state.documents.rowCount() == 1)
+    asked: list[object] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *given: asked.append(given[-1]) or ([], ""))
+    open_window().desk.choose_files()
     assert asked == [file_filters()]
-    assert QApplication.activeModalWidget() is None
 
 
 @pytest.mark.parametrize(

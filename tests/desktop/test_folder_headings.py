@@ -4,7 +4,6 @@ start; and how long a large library takes.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from core.types import Document, DocumentStatus
+from core.types import DocumentStatus
 from desktop.main_window import MainWindow
 from desktop.shared import dialogs
 from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
-
-LARGE = 5_000
 
 
 @pytest.fixture
@@ -70,18 +67,6 @@ def test_a_click_on_a_heading_folds_it_and_leaves_the_selection(window: MainWind
     assert window.library.checks.isVisible()
 
 
-def test_the_box_of_a_heading_checks_its_documents(window: MainWindow, qtbot) -> None:
-    documents = window.library_state.documents
-    click(window, qtbot, 4, 12)
-    assert [documents.document(name).filename for name in documents.checked_ids()] == ["may.pdf", "june.pdf"]
-    assert window.workspaces.scope.document_ids == tuple(documents.checked_ids())
-    click(window, qtbot, 6, 12)
-    click(window, qtbot, 4, 12)  # partly checked: all of them
-    assert len(documents.checked_ids()) == 2
-    click(window, qtbot, 4, 12)
-    assert documents.checked_ids() == []
-
-
 def test_the_keyboard_folds_checks_and_walks_over_headings(window: MainWindow, qtbot) -> None:
     view, shown = window.library.list, window.library.shown
     view.setFocus()
@@ -128,14 +113,6 @@ def test_a_heading_has_a_menu_of_its_own(window: MainWindow, qtbot, monkeypatch,
     qtbot.waitUntil(lambda: shown.count == 2)
 
 
-def test_the_filter_opens_what_is_folded(window: MainWindow, qtbot) -> None:
-    window.library.shown.fold_all(True)
-    window.library.filter.setText("june")
-    assert rows(window) == ["Invoices", "june.pdf"]
-    window.library.filter.clear()
-    assert rows(window) == ["Contracts", "Invoices"]
-
-
 @pytest.mark.slow
 def test_folding_and_added_folders_are_there_at_the_next_start(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
@@ -175,22 +152,6 @@ def test_a_folder_that_is_kept_in_step_gathers_what_lies_below_it(
     assert heading.data(Qt.ItemDataRole.AccessibleTextRole).endswith("kept in step")
 
 
-def large_library(documents: int, folders: int) -> list[Document]:
-    return [
-        Document(
-            f"id{number}",
-            "",
-            f"/library/folder {number % folders:03}/file {number}.pdf",
-            f"file {number}.pdf",
-            "",
-            3,
-            9,
-            DocumentStatus.INDEXED,
-        )
-        for number in range(documents)
-    ]
-
-
 def test_a_folded_heading_tells_what_is_hidden_below_it(window: MainWindow, qtbot) -> None:
     state, shown = window.library_state.documents, window.library.shown
     heading = shown.index(0)
@@ -218,46 +179,3 @@ def test_a_folded_heading_tells_what_is_hidden_below_it(window: MainWindow, qtbo
     assert told() == ("◔", "1 being read")
     state.set_status(ids[0], "acme.pdf", DocumentStatus.INDEXED)
     assert heading.data(Role.GLYPH) == ""
-
-
-def test_a_folder_that_comes_back_folded_tells_of_its_new_documents(
-    window: MainWindow, tmp_path: Path
-) -> None:
-    state, shown = window.library_state.documents, window.library.shown
-    state.queue("first", "a.pdf", str(tmp_path / "Notes" / "a.pdf"))
-    notes = shown.index(rows(window).index("Notes"))
-    shown.set_folded(notes, True)
-    assert notes.data(Role.GLYPH) == "○"
-    state.remove("first")
-    assert "Notes" not in rows(window)
-    state.queue("second", "b.pdf", str(tmp_path / "Notes" / "b.pdf"))
-    notes = shown.index(rows(window).index("Notes"))
-    assert notes.data(Role.BODY).startswith("1 waiting")
-
-
-def test_a_large_library_fills_filters_and_folds_quickly(window: MainWindow, qtbot) -> None:
-    """Measured with painting; 5,000 documents in 200 folders. Each step takes a few tens of milliseconds."""
-    panel, state = window.library, window.library_state
-
-    def took(step) -> float:
-        began = time.perf_counter()
-        step()
-        panel.list.doItemsLayout()
-        panel.list.grab()
-        return time.perf_counter() - began
-
-    times = {"fill": took(lambda: state.documents.replace_all(large_library(LARGE, 200)))}
-    assert panel.shown.rowCount() == LARGE + 200
-    for word in ("f", "file 4", "file 49", ""):
-        times[f"filter {word!r}"] = took(lambda word=word: panel.filter.setText(word))
-    times["collapse all"] = took(lambda: panel.shown.fold_all(True))
-    times["one below a folded heading"] = took(
-        lambda: state.documents.set_status("id8", "file 8.pdf", DocumentStatus.FAILED)
-    )
-    times["expand all"] = took(lambda: panel.shown.fold_all(False))
-    times["check all"] = took(lambda: panel.on_all_wanted(True))
-    times["one changes"] = took(
-        lambda: state.documents.set_status("id7", "file 7.pdf", DocumentStatus.FAILED)
-    )
-    print({name: f"{seconds * 1000:.0f} ms" for name, seconds in times.items()})
-    assert max(times.values()) < 1.0, times

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.library.folders_dialog import FoldersDialog
 from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
-from tests.desktop.test_library import drop
+from tests.window_kit import drop
 
 
 def test_a_dropped_folder_is_added_and_can_be_kept_in_step(
@@ -108,9 +108,7 @@ def test_folders_are_compared_shown_paused_and_stopped(
     assert not dialog.list.isVisible()
 
 
-def test_a_folder_that_is_none_is_refused_in_words(
-    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
-) -> None:
+def test_what_is_no_folder_is_refused(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
     window = open_window()
     window.folders.add(str(tmp_path / "gone"))
     qtbot.waitUntil(lambda: "is no folder" in window.library.notice.text)

@@ -8,34 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from core.cancel import CancelToken
 from core.engine import Question
 from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished
-from core.types import Answer, Mode, StatementStatus
+from core.types import Answer, Mode
 from core.types.scope import Scope
 from desktop.history.history_panel import HistoryPanel
 from desktop.main_window import MainWindow
 from desktop.shared.item_roles import Role
-from tests.desktop.history_kit import StoringEngine, at_once
-from tests.desktop.scripted import WAIT, answer_of, citation_of, statement_of
+from tests.desktop.history_kit import StoringEngine, answer, at_once, engine
+from tests.desktop.scripted import WAIT
 
-
-@pytest.fixture
-def engine(tmp_path: Path) -> Iterator[StoringEngine]:
-    opened = StoringEngine(tmp_path / "stored")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def answer(engine: StoringEngine, manual: Path) -> Answer:
-    document = engine.put(manual)
-    cited = citation_of(document, engine.pages[document.document_id][0], "Operating manual")
-    return answer_of([statement_of("It is a manual.", StatementStatus.QUOTED, cited)], [cited])
+__all__ = ["answer", "engine"]
 
 
 def store(engine: StoringEngine, conversation_id: str, *questions: str) -> None:
@@ -71,7 +59,6 @@ def open_row(window: MainWindow, qtbot, row: int) -> None:
 def test_a_past_conversation_is_opened_with_its_sources_and_goes_on(
     open_window, engine: StoringEngine, answer: Answer, qtbot
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "first", "What is it?", "And its colour?")
     store(engine, "second", "Who wrote it?")
     window = open_window()
@@ -87,21 +74,7 @@ def test_a_past_conversation_is_opened_with_its_sources_and_goes_on(
     qtbot.waitUntil(lambda: listed(window)[0] == "What is it?")
 
 
-def test_after_a_crash_the_conversation_that_was_going_on_is_opened(
-    open_window, engine: StoringEngine, answer: Answer, own_home: Path, qtbot
-) -> None:
-    engine.script = at_once(answer)
-    window = open_window()
-    with qtbot.waitSignal(window.conversation.turn_finished):
-        ask(window, qtbot, "What is it?")
-    stored = QSettings(str(own_home / "data" / "window.ini"), QSettings.Format.IniFormat)
-    assert stored.value("conversation") == window.conversation.conversation_id
-
-
-def test_words_of_an_answer_find_its_conversation(
-    open_window, engine: StoringEngine, answer: Answer, qtbot
-) -> None:
-    engine.script = at_once(answer)
+def test_words_find_a_conversation(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
     store(engine, "first", "What is it?")
     engine.script = at_once(Answer("The warranty is 36 months."))
     store(engine, "second", "How long?")
@@ -120,7 +93,6 @@ def test_words_of_an_answer_find_its_conversation(
 def test_named_pinned_deleted_and_brought_back(
     open_window, engine: StoringEngine, answer: Answer, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "first", "What is it?")
     store(engine, "second", "Who wrote it?")
     window = open_window()
@@ -147,7 +119,6 @@ def test_named_pinned_deleted_and_brought_back(
 def test_the_last_conversation_is_deleted_and_brought_back_by_keyboard(
     open_window, engine: StoringEngine, answer: Answer, qtbot
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "first", "What is it?")
     window = open_window()
     window.left.setCurrentWidget(window.past)
@@ -173,7 +144,6 @@ def test_the_last_conversation_is_deleted_and_brought_back_by_keyboard(
 def test_what_is_selected_in_the_list_stays_so_when_it_is_read_anew(
     open_window, engine: StoringEngine, answer: Answer, qtbot
 ) -> None:
-    engine.script = at_once(answer)
     for name in ("first", "second", "third"):
         store(engine, name, f"The {name}?")
     window = open_window()
@@ -205,7 +175,6 @@ def test_what_is_selected_in_the_list_stays_so_when_it_is_read_anew(
 def test_a_research_that_waits_is_opened_in_its_mode(
     written: str, open_window, engine: StoringEngine, answer: Answer, qtbot
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "talk", "What is it?")
     engine.script = waiting
     question = Question("Compare the seals", Mode.RESEARCH, conversation_id="research")
@@ -223,13 +192,16 @@ def waiting(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
 
 
 def test_the_session_is_restored(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
-    engine.script = at_once(answer)
     store(engine, "first", "What is it?")
     store(engine, "second", "Who wrote it?")
     first = open_window()
     qtbot.waitUntil(lambda: len(listed(first)) == 2)
     open_row(first, qtbot, 1)
     first.composer.edit.setPlainText("half written")
+    first.composer.style_button.actions_["detailed"].trigger()
+    with qtbot.waitSignal(first.conversation.turn_finished):
+        first.conversation.ask("Long?", Mode.CHAT)
+    assert engine.questions[-1].style == "detailed"
     first.close()
     engine.close = lambda: None
     first._crew.close()
@@ -237,6 +209,9 @@ def test_the_session_is_restored(open_window, engine: StoringEngine, answer: Ans
     qtbot.waitUntil(lambda: "What is it?" in shown(second))
     assert second.conversation.conversation_id == "first"
     assert second.composer.edit.toPlainText() == "half written"
+    assert second.composer.style_button.chosen_style == "detailed"
+    second.composer.set_mode(Mode.AGENT)
+    assert not second.composer.style_button.isVisible()
     StoringEngine.close(engine)
 
 
@@ -251,7 +226,6 @@ def test_exported_with_the_end_of_the_kind_that_was_chosen(
     qtbot,
     monkeypatch,
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "first", "What is it?")
     window = open_window()
     qtbot.waitUntil(lambda: len(listed(window)) == 1)
@@ -276,7 +250,6 @@ def streaming(answer: Answer) -> object:
 def test_another_conversation_is_looked_at_while_an_answer_streams(
     open_window, engine: StoringEngine, answer: Answer, qtbot
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "first", "What is it?")
     engine.script = streaming(answer)
     window = open_window()
@@ -302,12 +275,13 @@ def test_another_conversation_is_looked_at_while_an_answer_streams(
     assert "Draft" not in shown(window)
 
 
-def test_questions_wait_for_the_answer_before_them(
-    open_window, engine: StoringEngine, answer: Answer, qtbot
-) -> None:
+def test_questions_wait_their_turn(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
     engine.script = streaming(answer)
     window = open_window()
     ask(window, qtbot, "One?")
+    assert window.composer.button.accessibleName() == "Stop (Esc)"
+    window.composer.edit.setPlainText("Two?")
+    assert window.composer.button.accessibleName() == "Ask when this answer is there (Enter)"
     ask(window, qtbot, "Two?")
     ask(window, qtbot, "Three?")
     assert [one.text for one in window.conversation.waiting] == ["Two?", "Three?"]
@@ -341,10 +315,8 @@ def test_questions_that_wait_when_the_window_closes_are_asked_by_the_next_one(
     engine.script = at_once(answer)
     second = open_window()
     qtbot.waitUntil(lambda: len(engine.questions) == 3 and not second.conversation.running)
-    assert [(one.text, one.mode) for one in engine.questions[1:]] == [
-        ("Two?", Mode.CHAT),
-        ("Three?", Mode.AGENT),
-    ]
+    asked = [(one.text, one.mode) for one in engine.questions[1:]]
+    assert asked == [("Two?", Mode.CHAT), ("Three?", Mode.AGENT)]
     assert engine.questions[2].document_ids == scope.document_ids
     qtbot.waitUntil(
         lambda: [turn.question for turn in second.conversation.turns] == ["One?", "Two?", "Three?"]
@@ -353,23 +325,7 @@ def test_questions_that_wait_when_the_window_closes_are_asked_by_the_next_one(
     monkeypatch.undo()
 
 
-def test_the_button_is_stop_until_the_next_question_is_written(
-    open_window, engine: StoringEngine, answer: Answer, qtbot
-) -> None:
-    engine.script = streaming(answer)
-    window = open_window()
-    ask(window, qtbot, "One?")
-    assert window.composer.button.accessibleName() == "Stop (Esc)"
-    window.composer.edit.setPlainText("Two?")
-    assert window.composer.button.accessibleName() == "Ask when this answer is there (Enter)"
-    window.composer.edit.clear()
-    with qtbot.waitSignal(window.conversation.turn_finished) as finished:
-        qtbot.mouseClick(window.composer.button, Qt.MouseButton.LeftButton)
-    assert finished.args[0].state.outcome == "cancelled"
-
-
 def test_what_can_be_done_with_an_answer(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
-    engine.script = at_once(answer)
     window = open_window()
     with qtbot.waitSignal(window.conversation.turn_finished):
         ask(window, qtbot, "What is it?")
@@ -401,7 +357,6 @@ def test_what_can_be_done_with_an_answer(open_window, engine: StoringEngine, ans
 def test_a_long_conversation_opens_at_its_end_and_grows_upwards(
     open_window, engine: StoringEngine, answer: Answer, qtbot
 ) -> None:
-    engine.script = at_once(answer)
     store(engine, "long", *(f"Question number {number}?" for number in range(40)))
     window = open_window()
     qtbot.waitUntil(lambda: len(listed(window)) == 1)
@@ -430,22 +385,3 @@ def test_a_long_conversation_opens_at_its_end_and_grows_upwards(
     assert {characters[at : at + length] for at, length in window.view._chips} == {"[1]"}
     window.view.anchorClicked.emit(QUrl("good:3"))
     assert window.view.document().find("Question number 39?").selectionStart() == window.view._starts[39]
-
-
-def test_the_style_of_the_answers_is_chosen_asked_for_and_kept(
-    open_window, engine: StoringEngine, answer: Answer, qtbot
-) -> None:
-    engine.script = at_once(answer)
-    window = open_window()
-    button = window.composer.style_button
-    with qtbot.waitSignal(window.conversation.turn_finished):
-        ask(window, qtbot, "Short?")
-    button.actions_["detailed"].trigger()
-    with qtbot.waitSignal(window.conversation.turn_finished):
-        ask(window, qtbot, "Long?")
-    assert [question.style for question in engine.questions] == ["", "detailed"]
-    window.composer.set_mode(Mode.AGENT)
-    assert not button.isVisible()
-    window.close()
-    again = open_window(wait=False)
-    assert again.composer.style_button.chosen_style == "detailed"

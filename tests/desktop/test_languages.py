@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,14 +11,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QW
 
 from core.runs.trace import TraceState
 from core.system.paths import AppPaths
-from core.types import Answer, Mode, NearestPassage, SourceState
-from core.types.documents import Origin
+from core.types import Answer, Mode, NearestPassage
 from desktop.conversation.citations import Target
 from desktop.conversation.conversation import Turn
 from desktop.conversation.first_steps import FirstSteps
 from desktop.conversation.source_rows import SourcesModel
 from desktop.conversation.turn_html import footer_html
-from desktop.library.document_words import version_word
 from desktop.library.folders_dialog import FoldersDialog
 from desktop.main_window import MainWindow
 from desktop.messages.core_words import said
@@ -30,8 +27,7 @@ from desktop.shared.languages import speak, spoken
 from desktop.start.window_memory import WindowMemory
 from desktop.viewer.hidden_text import HiddenTextDialog
 from tests.desktop.cut_off import cut_texts, letters_given_twice
-from tests.desktop.library_engine import LibraryEngine
-from tests.desktop.tables_kit import TablesKit
+from tests.desktop.tables_kit import LibraryEngine, TablesKit
 from tests.library_kit import Library
 
 
@@ -60,18 +56,6 @@ def test_words_of_a_document_stand_between_the_marks_of_the_language(
     state = TraceState("r", outcome="no_answer", answer=Answer("None.", nearest=(passage,)))
     turn = Turn(0, "How long?", Mode.CHAT, state)
     assert shown in footer_html(turn)
-
-
-@pytest.mark.parametrize(
-    ("spoken_here", "told"),
-    [("en", "text as read on 21 Nov 2026"), ("de", "Text, wie am 21.11.2026 gelesen")],
-)
-def test_the_day_a_text_was_read_is_written_as_the_language_does(
-    spoken_here: str, told: str, qapp: QApplication, english_again: None
-) -> None:
-    speak(qapp, spoken_here)
-    origin = Origin(read_at=time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1)))
-    assert version_word(origin, SourceState.CHANGED) == told
 
 
 def settle() -> None:
@@ -159,9 +143,7 @@ def test_german_reaches_qts_own_words(open_window, english_again: None) -> None:
 
 
 @pytest.mark.slow
-def test_the_choice_in_the_settings_holds_from_the_next_start(
-    open_window, english_again: None, qtbot
-) -> None:
+def test_the_choice_of_the_settings_holds_at_the_next_start(open_window, english_again: None, qtbot) -> None:
     window: MainWindow = open_window()
     window.settings.show()
     assert window.settings.dialog is not None

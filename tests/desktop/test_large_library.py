@@ -65,9 +65,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
-def test_selecting_all_and_its_menu_ask_for_no_more_than_can_be_seen(
-    window: MainWindow, qtbot, asked: Counter[str]
-) -> None:
+def test_selecting_all_asks_for_no_more_than_is_seen(window: MainWindow, qtbot, asked: Counter[str]) -> None:
     panel = window.library
     panel.list.setCurrentIndex(panel.shown.index(1))
     panel.list.selectAll()
@@ -213,19 +211,6 @@ def test_thousands_are_removed_in_few_steps(window: MainWindow, qtbot, every: in
     assert shown.ids() == [one.document_id for one in sorted(left, key=lambda one: one.path[9:11])]
 
 
-def test_what_is_removed_in_parts_leaves_the_list_together(window: MainWindow, qtbot) -> None:
-    documents = window.library_state.documents
-    told: list[int] = []
-    for signal in (documents.rowsRemoved, documents.modelReset):
-        signal.connect(lambda *_: told.append(documents.rowCount()))
-    for part in range(5):
-        window.library_state.on_removed([f"id{number}" for number in range(part * 90, part * 90 + 90, 3)])
-    qtbot.waitUntil(lambda: documents.rowCount() == MANY - 150)
-    assert len(told) == 1
-    assert documents.row_of("id3") == -1
-    assert documents.at(documents.row_of("id4")).document_id == "id4"
-
-
 def test_many_checks_are_told_in_order_and_once(window: MainWindow) -> None:
     documents, told = window.library_state.documents, list[int]()
     documents.checked_changed.connect(lambda: told.append(documents.checked_count))
@@ -271,12 +256,3 @@ def test_rows_are_dragged_as_what_they_are(window: MainWindow, monkeypatch: pyte
     view.startDrag(Qt.DropAction.CopyAction)
     assert dropped == [b"id0\nid40"]
     assert told == [True, False]
-
-
-def test_home_and_end_lead_to_the_first_and_last_row(window: MainWindow, qtbot) -> None:
-    view, shown = window.library.list, window.library.shown
-    view.setCurrentIndex(shown.index(5))
-    qtbot.keyClick(view, Qt.Key.Key_End)
-    assert view.currentIndex().row() == shown.rowCount() - 1
-    qtbot.keyClick(view, Qt.Key.Key_Home)
-    assert view.currentIndex().row() == 0

@@ -7,11 +7,11 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.events import DocumentStatusChanged, EventStamper, PathRejected, RunFinished
+from core.events import EventStamper, PathRejected, RunFinished
 from core.types import DocumentStatus
 from desktop.library.document_items import DocumentsModel
 from desktop.main_window import MainWindow
@@ -19,6 +19,7 @@ from desktop.messages.words import rejection_sentence
 from desktop.shared import dialogs
 from desktop.shared.item_roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
+from tests.window_kit import drop
 
 
 def words(window: MainWindow) -> list[str]:
@@ -26,29 +27,7 @@ def words(window: MainWindow) -> list[str]:
     return [model.index(row).data(Role.BODY) for row in range(model.rowCount())]
 
 
-def drop(window: MainWindow, paths: list[Path]) -> None:
-    """What Qt sends when files are dragged over the window and dropped."""
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, mime, buttons, keys)
-    QApplication.sendEvent(window, enter)
-    assert enter.isAccepted()
-    assert window.tint.isVisible()
-    QApplication.sendEvent(window, QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, buttons, keys))
-
-
-def test_an_empty_library_invites(open_window) -> None:
-    window = open_window()
-    target = window.library.drop_target
-    assert target.isVisible()
-    assert target.choose.isVisible()
-    assert target.samples.isVisible()
-
-
-def test_dropped_files_appear_and_become_ready(
-    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
-) -> None:
+def test_dropped_files_become_ready(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
     engine.hold_reading = True
     window = open_window()
     files = [make_pdf(tmp_path / f"{name}.pdf", ["some text"]) for name in ("one", "two")]
@@ -71,9 +50,7 @@ def test_the_samples_button_adds_the_samples(open_window, qtbot) -> None:
     )
 
 
-def test_pause_stops_reading_and_resume_goes_on(
-    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
-) -> None:
+def test_pause_stops_and_resume_goes_on(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
     engine.hold_reading = True
     window = open_window()
     window.library_state.add([str(make_pdf(tmp_path / "one.pdf", ["text"]))])
@@ -93,16 +70,11 @@ def test_pause_stops_reading_and_resume_goes_on(
     qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
 
 
-@pytest.mark.parametrize(
-    ("reason", "sentence"),
-    [
-        ("There is no such file.", "a.pdf: There is no such file. Check it."),
-        ("a.pdf is empty.", "a.pdf is empty. Check it."),
-    ],
-)
-def test_a_rejected_file_is_named_once(reason: str, sentence: str) -> None:
-    event = EventStamper()(PathRejected, path="/folder/a.pdf", reason=reason, hint="Check it.")
-    assert rejection_sentence(event) == sentence
+def test_a_rejected_file_is_named_once() -> None:
+    for reason in ("There is no such file.", "a.pdf is empty."):
+        event = EventStamper()(PathRejected, path="/folder/a.pdf", reason=reason, hint="Check it.")
+        assert rejection_sentence(event).count("a.pdf") == 1
+        assert rejection_sentence(event).endswith(f"{reason} Check it.")
 
 
 def test_a_missing_file_is_named(open_window, tmp_path: Path, qtbot) -> None:
@@ -112,19 +84,13 @@ def test_a_missing_file_is_named(open_window, tmp_path: Path, qtbot) -> None:
     assert "nowhere.pdf does not exist" in window.library.notice.text
 
 
-def test_files_given_before_the_library_is_open_are_kept(open_window, tmp_path: Path, qtbot) -> None:
-    path = make_pdf(tmp_path / "early.pdf", ["text"])
-    window = open_window(wait=False)
-    window.library_state.add([str(path)])
-    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
-
-
-def test_what_an_earlier_session_left_is_read_on(
+def test_files_given_at_the_start_are_kept(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
 ) -> None:
-    engine.put(make_pdf(tmp_path / "left.pdf", ["text"]), DocumentStatus.QUEUED)
-    window = open_window()
-    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
+    engine.put(make_pdf(tmp_path / "left.pdf", ["what an earlier session left"]), DocumentStatus.QUEUED)
+    window = open_window(wait=False)
+    window.library_state.add([str(make_pdf(tmp_path / "early.pdf", ["text"]))])
+    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"] * 2)
 
 
 def test_removing_asks_first_and_leaves_the_file(
@@ -149,28 +115,16 @@ def test_removing_asks_first_and_leaves_the_file(
     assert window.library.drop_target.isVisible()
 
 
-def test_a_failure_stands_in_plain_words_with_its_reason() -> None:
+def test_statuses_stand_in_plain_words_and_a_failure_with_its_reason() -> None:
     model = DocumentsModel()
+    for status, word in zip(DocumentStatus, ("waiting", "reading", "searchable", "ready"), strict=False):
+        model.set_status("a", "a.pdf", status)
+        assert model.index(0).data(Role.BODY) == word
     model.set_status("a", "a.pdf", DocumentStatus.FAILED, failure="a.pdf needs a password.")
     index = model.index(0)
     assert index.data(Role.GLYPH) == "!"
     assert index.data(Role.BODY) == "failed: a.pdf needs a password."
     assert "needs a password" in index.data(Qt.ItemDataRole.ToolTipRole)
-
-
-@pytest.mark.parametrize(
-    ("status", "word"),
-    [
-        (DocumentStatus.QUEUED, "waiting"),
-        (DocumentStatus.PARSING, "reading"),
-        (DocumentStatus.SEARCHABLE, "searchable"),
-        (DocumentStatus.INDEXED, "ready"),
-    ],
-)
-def test_statuses_in_plain_words(status: DocumentStatus, word: str) -> None:
-    model = DocumentsModel()
-    model.set_status("a", "a.pdf", status)
-    assert model.index(0).data(Role.BODY) == word
 
 
 def test_the_model_obeys_qts_rules(qtmodeltester) -> None:
@@ -182,41 +136,6 @@ def test_the_model_obeys_qts_rules(qtmodeltester) -> None:
     qtmodeltester.check(model)
     assert [model.index(row).data(Role.TITLE) for row in range(2)] == ["a.pdf", "c.pdf"]
     assert model.document("c").path == "/c.pdf"
-
-
-@pytest.mark.slow
-def test_thousands_of_events_stay_quick(open_window, qtbot) -> None:
-    import time
-
-    window = open_window()
-    stamp = EventStamper()
-    relay = window._crew.reading
-    inserted: list[int] = []  # a list of the library, which holds none of them, may take them out again
-    window.library_state.documents.rowsInserted.connect(
-        lambda _parent, first, last: inserted.append(last - first + 1)
-    )
-    for number in range(2000):
-        relay.push(
-            stamp(
-                DocumentStatusChanged,
-                document_id=str(number),
-                filename=f"{number}.pdf",
-                status=DocumentStatus.INDEXED,
-                page_count=3,
-            )
-        )
-    began = time.perf_counter()
-    qtbot.waitUntil(lambda: sum(inserted) == 2000, timeout=60_000)
-    assert time.perf_counter() - began < 10
-
-
-def test_the_filter_narrows_the_list(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
-    for number in range(8):
-        engine.put(make_pdf(tmp_path / f"report-{number}.pdf", ["text"]))
-    window = open_window()
-    assert window.library.filter.isVisible()
-    qtbot.keyClicks(window.library.filter, "REPORT-3")
-    assert window.library.list.model().rowCount() == 1
 
 
 def test_a_removal_says_that_answers_keep_their_quotes(monkeypatch: pytest.MonkeyPatch) -> None:

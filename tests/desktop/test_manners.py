@@ -62,19 +62,6 @@ def test_reading_waits_for_the_plug(
     assert library.documents.rowCount() == 2
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="these are the files of Linux")
-def test_without_the_setting_a_battery_changes_nothing(
-    open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
-) -> None:
-    monkeypatch.setattr(psutil._psplatform, "POWER_SUPPLY_PATH", str(tmp_path / "power"))
-    on_battery(tmp_path / "power", "0")
-    window = open_window()
-    library = window.library_state
-    library.add([str(make_pdf(tmp_path / "a.pdf", ["The pump weighs 12 kg."]))])
-    qtbot.waitUntil(lambda: statuses(window) == {DocumentStatus.INDEXED}, timeout=20_000)
-    assert not window.settings.power._timer.isActive()
-
-
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)
 def test_the_end_of_long_work_is_told_only_behind_other_programs(
     open_window: OpenWindow, engine: ScriptedEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
@@ -104,17 +91,6 @@ def test_the_end_of_long_work_is_told_only_behind_other_programs(
     assert len(told) == 2
     end_notes.come_to_front(window)
     assert window.isVisible()
-
-
-def test_short_work_is_not_told(open_window: OpenWindow, engine: ScriptedEngine, qtbot) -> None:
-    engine.script = at_once(answer_of([], []))
-    window = open_window()
-    told: list[str] = []
-    window.settings.notes.told.connect(lambda title, _text: told.append(title))
-    window.hide()
-    with qtbot.waitSignal(window.conversation.run_ended, timeout=20_000):
-        window.conversation.ask("What is it?", Mode.CHAT)
-    assert not told
 
 
 def test_updates_are_asked_for_with_the_button_only(open_window: OpenWindow, qtbot) -> None:

@@ -7,17 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QDialogButtonBox,
-    QLabel,
     QMessageBox,
-    QProxyStyle,
-    QPushButton,
-    QStyle,
     QWidget,
 )
 
@@ -31,8 +26,8 @@ from desktop.start.window_memory import WindowMemory
 from desktop.tables.schema_dialog import SchemaDialog
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.cut_off import cut_texts
-from tests.desktop.library_engine import LibraryEngine
-from tests.desktop.test_accessibility import LEAST_CONTRAST, drawn_contrast, name_of, nameless, written
+from tests.desktop.tables_kit import LibraryEngine
+from tests.desktop.test_accessibility import faint, nameless
 from tests.library_kit import Library
 
 SCREEN = 1024, 700
@@ -91,14 +86,7 @@ def looked_at(box: QDialog, what: str) -> list[str]:
         wrong.append("no title")
     if box.width() > SCREEN[0] or box.height() > SCREEN[1]:
         wrong.append(f"{box.width()} × {box.height()}")
-    picture = box.grab().toImage()
-    for widget in written(box):
-        if isinstance(widget, QLabel) and not widget.text():  # the sign of a warning
-            continue
-        at = QRect(widget.mapTo(box, QPoint(0, 0)), widget.size())
-        found = drawn_contrast(picture, at.adjusted(2, 2, -2, -2))
-        if found < LEAST_CONTRAST:
-            wrong.append(f"faint: {name_of(widget) or type(widget).__name__} {found:.1f}")
+    wrong += [f"faint: {told}" for told in faint(box)]
     return [f"{what}: {one}" for one in wrong]
 
 
@@ -164,32 +152,3 @@ def test_the_message_of_a_mistake_opens_the_log(
         QTimer.singleShot(0, lambda name=name: press(name))
         report_unexpected(ValueError, ValueError("a test"), None)
     assert [url.toLocalFile() for url in opened] == [str(AppPaths.from_environment().logs)]
-
-
-class WithPictures(QProxyStyle):
-    """As the style of a Linux desktop puts pictures on standard buttons."""
-
-    def styleHint(self, hint: QStyle.StyleHint, *rest: object) -> int:
-        pictures = hint is QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
-        return 1 if pictures else super().styleHint(hint, *rest)
-
-
-@pytest.mark.slow
-def test_no_button_has_a_picture_that_others_have_not(open_window: OpenWindow, qapp: QApplication) -> None:
-    window = open_window()
-    seen: list[bool] = []
-
-    def look() -> None:
-        box = QApplication.activeModalWidget()
-        seen.extend(button.icon().isNull() for button in box.findChildren(QPushButton))
-        box.close()
-
-    qapp.setStyle(WithPictures("Fusion"))
-    try:
-        standard = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        assert not standard.buttons()[0].icon().isNull()
-        QTimer.singleShot(0, look)
-        dialogs.show_keys(window)
-    finally:
-        qapp.setStyle("Fusion")
-    assert seen == [True]

@@ -44,9 +44,7 @@ def test_the_libraries_of_the_package_stay_with_it(opener: Path, tmp_path: Path)
     assert os.environ["LD_LIBRARY_PATH"].startswith("/usr/lib/docuchat")  # for workers that start now
 
 
-def test_what_the_user_had_set_holds_again(
-    opener: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_user_set_holds_again(opener: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/own")
     assert open_with_system(str(tmp_path))
     assert lines(opener) == [str(tmp_path), "/opt/own none"]

@@ -11,16 +11,8 @@ from desktop.messages.words import reading_sentence, time_left
 
 
 def advance(progress: ReadingProgress, name: str, done: int, now: float, eta: float | None = None) -> None:
-    event = EventStamper()(
-        DocumentProgressed,
-        document_id=name,
-        filename=name,
-        stage="embedding",
-        done=done,
-        total=100,
-        eta_seconds=eta,
-    )
-    progress.advance(event, now)
+    far = {"stage": "embedding", "done": done, "total": 100, "eta_seconds": eta}
+    progress.advance(EventStamper()(DocumentProgressed, document_id=name, filename=name, **far), now)
 
 
 def test_counts_and_estimates_a_batch() -> None:
@@ -62,21 +54,6 @@ def test_a_pause_does_not_count_as_slowness() -> None:
     assert progress.eta_seconds < 30
 
 
-def test_a_new_batch_starts_at_nought() -> None:
-    progress = ReadingProgress()
-    progress.queue("a", 0.0)
-    progress.status("a", DocumentStatus.INDEXED, 1.0)
-    progress.queue("b", 2.0)
-    assert (progress.total, progress.finished) == (1, 0)
-
-
-def test_embedding_alone_never_says_ready() -> None:
-    progress = ReadingProgress()
-    progress.queue("a", 0.0)
-    advance(progress, "a", 100, 1.0)
-    assert progress.remaining == 1
-
-
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
@@ -92,16 +69,8 @@ def test_time_in_words(seconds: float, words: str) -> None:
 
 
 def whole(percent: float, eta: float | None, rate: float = 0.0) -> IngestProgressed:
-    return IngestProgressed(
-        run_id="r",
-        seq=1,
-        t_ms=0,
-        documents_done=0,
-        documents_total=2,
-        percent=percent,
-        pages_per_second=rate,
-        eta_seconds=eta,
-    )
+    figures = {"percent": percent, "pages_per_second": rate, "eta_seconds": eta}
+    return EventStamper()(IngestProgressed, documents_done=0, documents_total=2, **figures)
 
 
 def test_the_engines_measure_of_the_whole_queue_comes_first() -> None:

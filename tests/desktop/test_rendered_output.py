@@ -134,7 +134,12 @@ def _assert_inert(view: _Watched) -> None:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_answer_loads_nothing_and_links_nowhere(view: _Watched, attack: str) -> None:
-    """As text with and without a verdict, as question, gap, passage and quote: wherever it can stand."""
+    """As draft, text with and without a verdict, question, gap, passage and quote: wherever it can stand."""
+    turn = Turn(0, "What is it?", Mode.CHAT, TraceState(draft=Draft(1, attack)))
+    view.start_turn(turn)
+    view.show_draft(turn)
+    view.viewport().grab()
+    assert (view.loads, _links(view)) == ([], [])
     said = Statement(attack, Status.UNSUPPORTED, (Evidence(1, "d", 1, (Span(0, 5),), attack),), attack)
     passage = NearestPassage("d", "h", attack, "c", 0, 1, (Span(0, 5),), attack, 0.5)
     answer = Answer(
@@ -154,17 +159,6 @@ def test_an_answer_loads_nothing_and_links_nowhere(view: _Watched, attack: str) 
         assert "<a " not in view.tip_of(QUrl(link))
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_a_draft_loads_nothing_and_links_nowhere(view: _Watched, attack: str) -> None:
-    turn = Turn(0, "What is it?", Mode.CHAT)
-    view.start_turn(turn)
-    turn.state = TraceState(draft=Draft(1, attack))
-    view.show_draft(turn)
-    view.viewport().grab()
-    assert view.loads == []
-    assert _links(view) == []
-
-
 def test_a_link_of_the_answer_shows_its_address_and_does_nothing(view: _Watched) -> None:
     _show(view, Answer("See [the refund](https://evil.example/a?b=1&c=2) and <https://evil.example/d>."))
     assert "See the refund (https://evil.example/a?b=1&c=2) and https://evil.example/d." in view.toPlainText()
@@ -176,9 +170,7 @@ def test_a_link_of_the_answer_shows_its_address_and_does_nothing(view: _Watched)
     "address",
     ["file:///etc/hostname", "https://evil.example/a", "//evil.example/a", "data:text/plain,x", "x.png"],
 )
-def test_the_document_is_given_nothing(
-    view: _Watched, kind: QTextDocument.ResourceType, address: str
-) -> None:
+def test_the_view_is_given_nothing(view: _Watched, kind: QTextDocument.ResourceType, address: str) -> None:
     """Even if something were asked for: HTML set directly gets an empty picture, never the file's bytes."""
     given = view.loadResource(kind.value, QUrl(address))
     assert given.isNull()

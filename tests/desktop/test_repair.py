@@ -1,7 +1,4 @@
-"""A library that is found damaged at the start is repaired, or a copy put back, from the window itself.
-
-The real engine on real files, of which a page is overwritten.
-"""
+"""A damaged library is repaired, or a copy put back, from the window: the real engine on real files."""
 
 from __future__ import annotations
 
@@ -71,20 +68,18 @@ def press(button: str, seen: list[str]) -> Step:
     return step
 
 
+def opened_again(told: list[str]) -> Step:
+    """When the library is open: note what is said of it."""
+    return lambda window: ready(window) and not told.append(window.library.notice.text)
+
+
 def test_a_damaged_library_is_repaired_by_a_button(paths: AppPaths, qapp: QApplication) -> None:
     damage(paths.database)
     with pytest.raises(DamagedLibraryError):
         Engine.open(paths)
     seen: list[str] = []
     told: list[str] = []
-
-    def opened_again(window: MainWindow) -> bool:
-        if not ready(window):
-            return False
-        told.append(window.library.notice.text)
-        return True
-
-    assert drive(qapp, paths, press("repair", seen), opened_again) == 0
+    assert drive(qapp, paths, press("repair", seen), opened_again(told)) == 0
     assert seen[0].startswith("Your library is damaged | A repair saves what can be read.")
     assert seen[0].endswith("['Repair the library']")  # there is no copy to put back
     assert told[0].startswith(f"The library was repaired: {DOCUMENTS} documents saved.")
@@ -97,22 +92,13 @@ def test_a_damaged_library_is_repaired_by_a_button(paths: AppPaths, qapp: QAppli
     assert DOCUMENTS * 2 - 20 < count(paths.database, "pages") < DOCUMENTS * 2
 
 
-def test_the_newest_copy_takes_its_place(
-    paths: AppPaths, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_takes_its_place(paths: AppPaths, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     back_up(paths, None, CancelToken())
     damage(paths.database)
     on_window_thread = folder_is_listed_elsewhere(monkeypatch)
     seen: list[str] = []
     told: list[str] = []
-
-    def opened_again(window: MainWindow) -> bool:
-        if not ready(window):
-            return False
-        told.append(window.library.notice.text)
-        return True
-
-    assert drive(qapp, paths, press("put_back", seen), opened_again) == 0
+    assert drive(qapp, paths, press("put_back", seen), opened_again(told)) == 0
     assert set(on_window_thread) == {False}
     assert seen[0].endswith("['Repair the library', 'Put the newest copy back']")
     of_when = re.match(r"The copy of (.+) was put back: (\d+) documents\.", told[0])
@@ -123,9 +109,7 @@ def test_the_newest_copy_takes_its_place(
 
 
 @pytest.mark.slow
-def test_of_a_file_that_is_none_nothing_is_saved_and_the_page_says_so(
-    paths: AppPaths, qapp: QApplication
-) -> None:
+def test_of_a_file_that_is_none_nothing_is_saved_and_it_says_so(paths: AppPaths, qapp: QApplication) -> None:
     copy = back_up(paths, None, CancelToken())
     whole = paths.database.stat().st_size
     paths.database.write_bytes(b"\xff" * whole)

@@ -7,29 +7,26 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QGraphicsPathItem
 
+from core.events import EventStamper, FindingKept
 from core.research.user_replies import MAX_REPLY_CHARACTERS
 from core.runs.trace import TraceState
 from core.types import Mode
-from core.types.research import GraphEdge, GraphNode, OpenReference, ReportSource, ResearchReport
+from core.types.research import GraphEdge, GraphNode, OpenReference, ReportSource, ResearchReport, TodoItem
 from desktop.conversation.conversation import Turn
+from desktop.research.research_chain import state_with_earlier
 from desktop.research.research_graph import ResearchGraph
 from desktop.research.research_panel import ResearchPanel
 from desktop.research.research_report import ResearchReportBox
 
+_NOTHING = ("sections", "tasks", "quality", "issues", "sources", "nodes", "edges")
 EMPTY = ResearchReport(
     title="Seals",
     language="en",
     clarified_by="skipped",
-    sections=(),
-    tasks=(),
-    quality=(),
     quality_total=0,
     accepted=False,
     retried=False,
-    issues=(),
-    sources=(),
-    nodes=(),
-    edges=(),
+    **dict.fromkeys(_NOTHING, ()),
 )
 LONG_QUESTION = "Little was found about “" + 12 * "what it says " + "”. In which words could it stand?"
 
@@ -54,9 +51,7 @@ def test_three_full_answers_fit_into_a_reply(panel: ResearchPanel, qtbot) -> Non
     assert len(said) <= MAX_REPLY_CHARACTERS
 
 
-def test_a_run_that_was_cut_off_before_its_first_phase_can_be_gone_on_with(
-    panel: ResearchPanel, qtbot
-) -> None:
+def test_a_run_that_was_cut_off_at_once_can_be_gone_on_with(panel: ResearchPanel, qtbot) -> None:
     state = TraceState(outcome="cancelled")
     panel.show_turn(Turn(0, "Only the pump of 2024", Mode.RESEARCH, state), state, may_reply=True)
     assert panel.resume.isVisible()
@@ -110,3 +105,37 @@ def test_the_graph_begins_at_its_left_and_no_line_crosses_a_passage(qtbot) -> No
     assert len(lines) == 4
     assert len(passages) == 3
     assert max(lines) < min(passages)
+
+
+TASK = TodoItem(1, "Warranty", "warranty")
+
+
+def found(number: int) -> FindingKept:
+    place = {"document_id": "d", "chunk_id": f"c{number}", "filename": "a.pdf", "page": 1}
+    return EventStamper()(FindingKept, number=number, task_id=1, snippet="…", relevance=0.9, **place)
+
+
+def turn(number: int, question: str, outcome: str, *kept: FindingKept, todo: bool = False) -> Turn:
+    state = TraceState(outcome=outcome, kept=kept, todo=(TASK,) if todo else ())
+    return Turn(number, question, Mode.RESEARCH, state)
+
+
+def test_findings_and_list_stay_over_a_pause() -> None:
+    one, two = found(1), found(2)
+    turns = [
+        turn(0, "Which warranty?", "needs_input", one, todo=True),
+        turn(1, "ok", "cancelled"),
+        turn(2, "/resume", "", two),
+    ]
+    whole = state_with_earlier(turns, turns[2])
+    assert whole.kept == (one, two)
+    assert whole.todo == (TASK,)
+    assert whole.todo_approved
+    assert state_with_earlier(turns, turns[0]) == turns[0].state
+
+
+def test_another_question_begins_anew() -> None:
+    turns = [turn(0, "Which warranty?", "cancelled", found(1), todo=True), turn(1, "Which price?", "")]
+    assert state_with_earlier(turns, turns[1]) == turns[1].state
+    answered = [turn(0, "Which warranty?", "answered", found(1)), turn(1, "/resume", "")]
+    assert state_with_earlier(answered, answered[1]).kept == ()

@@ -3,44 +3,28 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-import pymupdf
 import pytest
 from PySide6.QtCore import QTimer
 
+from core.engine import Engine
+from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import DocumentStatus
 from tests.benchmarks.window.heartbeat import Heartbeat
 from tests.conftest import MODELS_FOLDER
+from tests.library_kit import make_pdf, prose
 
 ROOT = Path(__file__).resolve().parents[2]
 # A quiet machine with two cores stays below 50 ms, one with four busy programs on them below 300. Reading or
 # embedding the 300 pages on the GUI thread would stop it for seconds.
 WORST_MS = 1500.0
 SHOWN_WITHIN_S = 15.0  # the goal is 1.5; a noisy test machine with cold files gets more
-FILES, PAGES, WORDS = 30, 10, 25
-
-
-def write_pdfs(folder: Path) -> list[Path]:
-    dice = random.Random(7)
-    vocabulary = [
-        f"{a}{b}{c}" for a in ("pum", "val", "sea") for b in "aeiou" for c in ("ring", "ter", "lox")
-    ]
-    paths = []
-    for number in range(FILES):
-        path = folder / f"report-{number:02}.pdf"
-        with pymupdf.open() as document:
-            for _ in range(PAGES):
-                text = " ".join(dice.choice(vocabulary) for _ in range(WORDS)).capitalize() + "."
-                document.new_page().insert_textbox((72, 72, 520, 700), text, fontsize=11)
-            document.save(path)
-        paths.append(path)
-    return paths
+FILES, PAGES = 30, 10
 
 
 def test_a_stall_is_seen(qtbot) -> None:
@@ -53,10 +37,10 @@ def test_a_stall_is_seen(qtbot) -> None:
 @pytest.mark.slow
 @pytest.mark.model
 def test_the_window_never_freezes_while_it_indexes(open_window, tmp_path: Path, qtbot, capsys) -> None:
-    from core.engine import Engine
-    from core.settings import Settings
-
-    files = write_pdfs(tmp_path)
+    files = [
+        make_pdf(tmp_path / f"{n}.pdf", [prose(f"P-{n}", 2, seed=page) for page in range(PAGES)])
+        for n in range(FILES)
+    ]
     paths = AppPaths(tmp_path / "data", MODELS_FOLDER, tmp_path / "cache", tmp_path / "logs")
     heart = Heartbeat()  # from before the engine is opened: imports on other threads hold the lock, too
     window = open_window(lambda: Engine.open(paths, Settings()))
@@ -94,6 +78,8 @@ def test_the_window_stands_soon(own_home: Path, capsys) -> None:
         times.append(time.monotonic() - began)
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
+        if times[-1] < SHOWN_WITHIN_S:
+            break
     with capsys.disabled():
         print(f"\n  window shown and closed in {min(times):.2f} s")
     assert min(times) < SHOWN_WITHIN_S

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit
 
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import FieldType, built_in_schemas, read_schema
-from core.system.paths import AppPaths
 from desktop.shared import dialogs
-from desktop.shared.languages import speak
-from desktop.start.window_memory import WindowMemory
 from desktop.tables.schema_dialog import SchemaDialog
 from desktop.tables.schema_drafts import (
     SchemaDraft,
@@ -26,13 +22,6 @@ from desktop.tables.schema_drafts import (
     values_text,
 )
 from tests.desktop.tables_kit import TablesKit
-
-
-@pytest.fixture
-def german(qapp: QApplication) -> Iterator[None]:
-    WindowMemory(AppPaths.from_environment().data).keep_language("de")
-    yield
-    speak(qapp, "en")
 
 
 @pytest.fixture
@@ -161,25 +150,6 @@ def test_a_wrong_schema_is_refused_at_its_place_and_stays_typed(kit: TablesKit, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("field", "key", "text", "told"),
-    [
-        ("total_amount", "name", "Total Amount", "a name has small letters, digits and underscores"),
-        ("invoice_number", "pattern", "[A-Z", "the pattern is no regular expression"),
-        ("vendor_name", "type", "enum", "an enum needs its values"),
-        ("vendor_name", "name", "iban", "named twice: iban"),
-    ],
-)
-def test_the_core_says_what_is_wrong(
-    dialog: SchemaDialog, field: str, key: str, text: str, told: str
-) -> None:
-    _choose(dialog, field)
-    _type(dialog, key, text)
-    dialog.on_save()
-    assert told in dialog.error.text()
-
-
-@pytest.mark.slow
 def test_fields_are_moved_and_removed(kit: TablesKit, dialog: SchemaDialog) -> None:
     before = [spec.name for spec in _stored(kit).fields]
     dialog.fields.names.setCurrentRow(0)
@@ -190,34 +160,6 @@ def test_fields_are_moved_and_removed(kit: TablesKit, dialog: SchemaDialog) -> N
     with kit.qtbot.waitSignal(kit.tables.schema_kept):
         dialog.on_save()
     assert [spec.name for spec in _stored(kit).fields] == [before[1], before[0], *before[2:-1]]
-
-
-@pytest.mark.slow
-def test_what_a_type_does_not_have_comes_back_with_the_type(dialog: SchemaDialog) -> None:
-    _choose(dialog, "tax_rate")
-    _type(dialog, "type", "money")
-    assert dialog.check() == []
-    assert not dialog.field_form.rows["unit"].editor.isVisible()
-    _type(dialog, "type", "number")
-    assert dialog.field_form.rows["unit"].editor.text() == "%"
-    dialog.check()
-    assert not dialog.draft.is_changed
-
-
-@pytest.mark.slow
-def test_back_to_the_built_in_schema(kit: TablesKit, dialog: SchemaDialog, monkeypatch) -> None:
-    _choose(dialog, "total_amount")
-    _type(dialog, "title", "Grand total")
-    with kit.qtbot.waitSignal(kit.tables.schema_kept):
-        dialog.on_save()
-    kit.qtbot.waitUntil(dialog.foot.reset.isEnabled)
-    assert dialog.foot.reset.text() == "Back to the built-in schema"
-    monkeypatch.setattr(dialogs, "confirm_schema_reset", lambda *_, **__: True)
-    with kit.qtbot.waitSignal(kit.tables.schema_dropped):
-        kit.qtbot.mouseClick(dialog.foot.reset, Qt.MouseButton.LeftButton)
-    assert _stored(kit) == built_in_schemas()["invoices"]
-    kit.qtbot.waitUntil(lambda: dialog.buckets.names.currentItem().text() == "Invoices")
-    assert "Total · Money" in _listed(dialog.fields.names)
 
 
 def test_a_bucket_of_ones_own_is_made_and_deleted(kit: TablesKit, dialog: SchemaDialog, monkeypatch) -> None:
@@ -257,51 +199,7 @@ def test_a_schema_is_exported_edited_and_imported(dialog: SchemaDialog, tmp_path
 
 
 @pytest.mark.slow
-def test_typing_goes_on_while_the_library_has_news(kit: TablesKit, dialog: SchemaDialog) -> None:
-    editor = dialog.field_form.rows["labels"].editor
-    editor.setPlainText("first label\n")
-    with kit.qtbot.waitSignal(kit.tables.buckets_changed):
-        kit.tables.list_buckets()
-    assert editor.toPlainText() == "first label\n"
-
-
-@pytest.mark.slow
-def test_lists_titles_and_faults_are_german_and_the_schema_stays_as_it_is(
-    german: None, dialog: SchemaDialog
-) -> None:
-    assert "Rechnungen" in _listed(dialog.buckets.names)
-    assert "Steuersatz · Zahl (%)" in _listed(dialog.fields.names)
-    _choose(dialog, "tax_rate")
-    assert dialog.field_form.rows["title"].editor.text() == "Steuersatz"
-    assert dialog.check() == []
-    assert not dialog.draft.is_changed
-    _type(dialog, "unit", "zorks")
-    dialog.check()
-    assert dialog.error.text() == "Steuersatz, Einheit: die Einheit 'zorks' ist nicht bekannt."
-    assert dialog.field_form.rows["unit"].told.text() == "die Einheit 'zorks' ist nicht bekannt"
-    assert dialog.buckets.names.currentItem().text() == "Rechnungen – nicht gespeichert"
-    _type(dialog, "unit", "%")
-    _type(dialog, "name", "iban")
-    dialog.check()
-    assert dialog.error.text() == "Felder: doppelt vergebener Name: iban."
-    _type(dialog, "title", "Mein Satz")
-    assert dialog.draft.fields[dialog.fields.place]["title"] == "Mein Satz"
-
-
-@pytest.mark.slow
-def test_the_form_fits_the_smallest_dialog(german: None, dialog: SchemaDialog, qtbot) -> None:
-    dialog.resize(dialog.minimumSize())
-    dialog.field_form.more.setChecked(True)
-    form = dialog.field_form
-    for kind in FieldType:
-        _type(dialog, "type", kind.value)
-        qtbot.waitUntil(lambda: form.widget().width() <= form.viewport().width())
-
-
-@pytest.mark.slow
-def test_documents_are_read_anew_only_where_that_changes_something(
-    kit: TablesKit, dialog: SchemaDialog
-) -> None:
+def test_documents_are_read_anew_only_where_it_matters(kit: TablesKit, dialog: SchemaDialog) -> None:
     _choose(dialog, "tax_rate")
     _type(dialog, "total", "range")
     assert dialog.foot.note.text() == "Not saved yet."
@@ -313,14 +211,6 @@ def test_documents_are_read_anew_only_where_that_changes_something(
     assert _stored(kit).field("tax_rate").totalled == "range"
     _type(dialog, "labels", "vat")
     assert "read anew" in dialog.foot.note.text()
-
-
-@pytest.mark.slow
-def test_what_was_undone_is_not_to_be_saved(dialog: SchemaDialog) -> None:
-    dialog.on_field_edited("labels", ["mine"])
-    assert "Once saved" in dialog.foot.note.text()
-    dialog.on_discard()
-    assert dialog.foot.note.text() == ""
 
 
 def test_names_of_new_buckets() -> None:

@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QSplitter
+from PySide6.QtWidgets import QSplitter
 
 from core.errors import StorageError
 from core.store.documents import DocumentRepository
 from core.types import Mode, StatementStatus
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
-from desktop.shared.dialog_sizes import keep_size, sizes_text, take_sizes
-from desktop.shared.theme import Theme
+from desktop.shared.dialog_sizes import sizes_text, take_sizes
 from desktop.start.unfinished import scope_of, scope_text
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import StoringEngine, at_once
@@ -52,15 +50,14 @@ def splitters(window: MainWindow) -> list[QSplitter]:
     return [window.panes, window.trace.split, window.tables.page.split]
 
 
-def test_panes_tab_and_page_are_as_they_were_left(
-    open_window: OpenWindow, engine: StoringEngine, qtbot
-) -> None:
+def test_panes_tab_and_page_are_as_they_were(open_window: OpenWindow, engine: StoringEngine, qtbot) -> None:
     first = open_window()
     first.on_document_opened(ids(engine)[0])
     qtbot.waitUntil(lambda: first.viewer.page_count == 6)
     first.viewer.go_to(4)
     first.trace.detail.show()
     first.side.setCurrentWidget(first.trace)
+    first.composer.set_mode(Mode.AGENT)
     first.panes.setSizes([310, 500, 470])
     first.trace.split.setSizes([100, 300])
     first.tables.toggle()
@@ -72,31 +69,9 @@ def test_panes_tab_and_page_are_as_they_were_left(
     second = open_window()
     assert [splitter.saveState() for splitter in splitters(second)] == left
     assert second.side.currentWidget() is second.trace
+    assert second.composer.mode is Mode.AGENT
     assert (second.viewer.document_id, second.viewer.number) == (ids(engine)[0], 4)
     assert second.document.title.text() == "report.pdf"
-
-
-@pytest.mark.slow
-def test_dialogs_and_the_outline_are_as_they_were_left(
-    open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = open_window()
-    first.document.side.setChecked(True)
-    dialog = QDialog(first)
-    dialog.resize(300, 200)
-    keep_size(dialog, "settings")
-    dialog.show()
-    dialog.resize(420, 310)
-    dialog.close()
-    close(first, engine)
-    monkeypatch.setattr("desktop.shared.dialog_sizes._sizes", {})  # another process
-    second = open_window()
-    assert second.document.side.isChecked()
-    again, other = QDialog(second), QDialog(second)
-    for opened, name in ((again, "settings"), (other, "schema")):
-        opened.resize(300, 200)
-        keep_size(opened, name)
-    assert (again.size(), other.size()) == (QSize(420, 310), QSize(300, 200))
 
 
 @pytest.mark.parametrize("text", [None, 7, "", "x", "settings", "settings 10x", "settings 9999999x2", ", ,"])
@@ -118,9 +93,7 @@ def test_a_document_that_is_gone_is_not_opened(open_window: OpenWindow, engine: 
 
 
 @pytest.mark.slow
-def test_what_was_chosen_to_be_asked_about_is_so_again(
-    open_window: OpenWindow, engine: StoringEngine, qtbot
-) -> None:
+def test_what_is_asked_about_is_kept(open_window: OpenWindow, engine: StoringEngine, qtbot) -> None:
     """Without a question as well as after one of something else."""
     first = open_window()
     qtbot.waitUntil(lambda: first.workspaces.known)
@@ -143,9 +116,7 @@ def test_what_was_chosen_to_be_asked_about_is_so_again(
 
 
 @pytest.mark.slow
-def test_after_a_crash_the_scope_is_that_of_the_last_question(
-    open_window: OpenWindow, engine: StoringEngine, qtbot
-) -> None:
+def test_after_a_crash_the_last_scope_holds(open_window: OpenWindow, engine: StoringEngine, qtbot) -> None:
     engine.script = at_once(answer_of([], []))
     first = open_window()
     qtbot.waitUntil(lambda: first.workspaces.known)
@@ -189,17 +160,3 @@ def test_a_library_that_does_not_open_costs_nothing_of_the_session(
     third = open_window()
     qtbot.waitUntil(lambda: [turn.question for turn in third.conversation.turns] == ["What is it?"])
     assert third.viewer.document_id == ids(engine)[0]
-
-
-@pytest.mark.slow
-def test_what_was_chosen_is_kept_before_a_crash(
-    open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch, themed: Theme
-) -> None:
-    monkeypatch.setattr("desktop.main_window._KEPT_EVERY_MS", 20)
-    first = open_window()
-    first._session.save = lambda *_: None  # it crashes
-    first.composer.set_mode(Mode.AGENT)
-    themed.set_appearance("dark")
-    qtbot.waitUntil(lambda: first._memory.appearance == "dark")
-    close(first, engine)
-    assert open_window().composer.mode is Mode.AGENT

@@ -96,9 +96,7 @@ def test_a_window_that_closes_meanwhile_is_followed(own_home: Path, monkeypatch:
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)
-def test_the_window_adds_what_it_is_given(
-    qapp, engine: ScriptedEngine, own_home: Path, tmp_path: Path, qtbot
-) -> None:
+def test_passed_files_are_added(qapp, engine: ScriptedEngine, own_home: Path, tmp_path: Path, qtbot) -> None:
     desktop = DesktopApp(qapp, AppPaths.from_environment(), lambda: engine)
     try:
         with qtbot.waitSignal(desktop.window.library_state.loaded):

@@ -6,32 +6,24 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox
 
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import BucketSchema
-from core.fields.values import Method
+from core.fields.values import FieldValue, Method
 from core.store.field_queries import BY_NAME
 from core.store.fields import SortingRepository
-from desktop.library.filter_bar import FilterBar
 from desktop.shared.item_roles import Role
-from desktop.shared.theme import theme
 from desktop.tables.field_words import ENTERED, UNSURE
-from tests.desktop.library_engine import LibraryEngine
-from tests.desktop.tables_kit import TablesKit, fill, invoice
+from tests.desktop.tables_kit import LibraryEngine, TablesKit, fill, invoice
+from tests.desktop.test_accessibility import by_tab, nameless
 from tests.library_kit import Library
 
 
-@pytest.mark.slow
 def test_a_bucket_is_shown_with_the_values_of_its_documents(kit: TablesKit) -> None:
     assert kit.files() == ["R-1.pdf", "R-2.pdf", "R-3.pdf", "R-4.pdf", "R-5.pdf"]
-    assert kit.column("total_amount") == [
-        "1,190.00 EUR",
-        "238.00 EUR",
-        "5,000.00 USD",
-        "59.50 EUR",
-        "833.00 EUR",
-    ]
+    totals = ["1,190.00 EUR", "238.00 EUR", "5,000.00 USD", "59.50 EUR", "833.00 EUR"]
+    assert kit.column("total_amount") == totals
     assert kit.column("invoice_date")[0] == "2022-05-03"
     assert kit.column("document_type")[0] == "invoice"
     assert kit.column("iban") == ["–"] * 5
@@ -56,49 +48,36 @@ def test_a_value_that_is_hardly_certain_is_marked_in_words_too(kit: TablesKit, l
     assert kit.cell("R-2.pdf", "total_amount").data(Role.GLYPH) == ""
 
 
-@pytest.mark.parametrize(
-    ("field", "descending"),
-    [
-        ("total_amount", False),
-        ("total_amount", True),
-        ("vendor_name", False),
-        ("invoice_date", True),
-        ("iban", False),
-        ("", True),
-        ("", False),
-    ],
-)
-def test_a_heading_sorts_as_the_library_does(kit: TablesKit, field: str, descending: bool) -> None:
-    column = kit.model.column_of(field) if field else 0
-    order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-    kit.after(lambda: kit.view.horizontalHeader().setSortIndicator(column, order))
-    wanted = kit.selected("", order_by=field or BY_NAME, descending=descending)
-    assert kit.files() == wanted
-    if not field:
-        assert wanted == sorted(wanted, reverse=descending)
+def test_a_heading_sorts_as_the_library_does(kit: TablesKit) -> None:
+    for field, descending in (("total_amount", True), ("vendor_name", False), ("iban", False), ("", True)):
+        column = kit.model.column_of(field) if field else 0
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        header = kit.view.horizontalHeader()
+        kit.after(lambda column=column, order=order, header=header: header.setSortIndicator(column, order))
+        assert kit.files() == kit.selected("", order_by=field or BY_NAME, descending=descending)
+    assert kit.files() == sorted(kit.files(), reverse=True)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "line",
-    [
-        "total_amount > 200",
+def test_a_line_filters_as_the_library_does(kit: TablesKit) -> None:
+    for line in (
         "total_amount > 200 EUR AND vendor_name LIKE '%acme%'",
         "invoice_date = 2024",
         "NOT vendor_name = 'Acme GmbH' OR Total < 100",
         "iban IS NOT NULL",
-    ],
-)
-def test_a_line_filters_as_the_library_does(kit: TablesKit, line: str) -> None:
-    kit.filter(line)
-    wanted = kit.selected(line)
-    assert kit.files() == wanted
-    assert kit.page.line.text() == f"{len(wanted)} of 5 documents"
+    ):
+        kit.filter(line)
+        wanted = kit.selected(line)
+        assert kit.files() == wanted
+        assert kit.page.line.text() == f"{len(wanted)} of 5 documents"
     kit.after(kit.page.filter.edit.clear)
     assert len(kit.files()) == 5
+    # Text of a filter never becomes SQL.
+    kit.filter("vendor_name = 'x'' OR 1=1; DROP TABLE fields --'")
+    assert kit.model.rowCount() == 0
+    assert kit.page.body.currentWidget() is kit.page.empty
+    assert kit.library.database.query("SELECT COUNT(*) FROM fields")[0][0] > 0
 
 
-@pytest.mark.slow
 def test_a_mistake_in_the_line_is_told_below_it_and_changes_nothing(kit: TablesKit) -> None:
     bar = kit.page.filter
     bar.edit.setText("totl > 5")
@@ -112,11 +91,12 @@ def test_a_mistake_in_the_line_is_told_below_it_and_changes_nothing(kit: TablesK
     assert not bar.error.isVisible()
 
 
-def test_text_of_a_filter_never_becomes_sql(kit: TablesKit) -> None:
-    kit.filter("vendor_name = 'x'' OR 1=1; DROP TABLE fields --'")
-    assert kit.model.rowCount() == 0
-    assert kit.page.body.currentWidget() is kit.page.empty
-    assert kit.library.database.query("SELECT COUNT(*) FROM fields")[0][0] > 0
+def stored(kit: TablesKit, document_id: str, field: str) -> FieldValue:
+    """What the library has of it."""
+    filed = LibraryBuckets(kit.library.database).filed(document_id)
+    assert filed is not None
+    [value] = [one for one in filed.values if one.field == field]
+    return value
 
 
 # --- corrections ----------------------------------------------------------------------------------
@@ -157,14 +137,6 @@ def test_a_forgotten_correction_lets_the_document_be_read_again(kit: TablesKit) 
     assert kit.cell("R-1.pdf", "vendor_name").data(Role.GLYPH) == ""
 
 
-def test_an_emptied_cell_says_that_the_document_has_none(kit: TablesKit) -> None:
-    kit.type(kit.cell("R-1.pdf", "vendor_name"), "")
-    cell = kit.cell("R-1.pdf", "vendor_name")
-    kit.qtbot.waitUntil(lambda: cell.data(Role.GLYPH) == ENTERED)
-    assert cell.data() == "–"
-    assert cell.data(Qt.ItemDataRole.ToolTipRole) == "Vendor: none, as you said."
-
-
 def test_a_value_that_is_none_is_told_beside_the_editor_which_keeps_it(kit: TablesKit) -> None:
     cell = kit.cell("R-1.pdf", "invoice_date")
     editor = kit.type(cell, "the day after")
@@ -186,37 +158,29 @@ def test_a_wrong_value_that_is_left_behind_stays_in_its_cell(kit: TablesKit) -> 
     assert "“twelve apples” is no value of Total. Write an amount" in told.args[0]
     assert (cell.data(), cell.data(Role.GLYPH)) == ("twelve apples", "!")
     assert kit.editor(cell).text() == "twelve apples"
-    document_id = kit.model.document_id(0)
-    filed = LibraryBuckets(kit.library.database).filed(document_id)
-    assert filed is not None
-    [value] = [one for one in filed.values if one.field == "total_amount"]
-    assert value.method is not Method.USER
+    assert stored(kit, kit.model.document_id(0), "total_amount").method is not Method.USER
 
 
-def test_a_list_is_chosen_from(kit: TablesKit) -> None:
+def test_a_list_is_chosen_from_and_a_cell_may_be_emptied(kit: TablesKit) -> None:
     cell = kit.cell("R-1.pdf", "document_type")
     kit.view.setCurrentIndex(cell)
     kit.view.edit(cell)
     [combo] = kit.view.viewport().findChildren(QComboBox)
-    assert [combo.itemText(place) for place in range(combo.count())] == [
-        "none",
-        "credit note",
-        "reminder",
-        "invoice",
-    ]
+    offered = [combo.itemText(place) for place in range(combo.count())]
+    assert offered == ["none", "credit note", "reminder", "invoice"]
     combo.setCurrentIndex(2)
     kit.qtbot.keyClick(combo, Qt.Key.Key_Return)
-    kit.qtbot.waitUntil(lambda: cell.data(Role.GLYPH) == ENTERED)
-    assert cell.data() == "reminder"
-
-
-def test_looking_into_an_editor_changes_nothing(kit: TablesKit) -> None:
-    cell = kit.cell("R-1.pdf", "total_amount")
-    editor = kit.editor(cell)
+    kit.qtbot.waitUntil(lambda: (cell.data(Role.GLYPH), cell.data()) == (ENTERED, "reminder"))
+    empty = kit.cell("R-1.pdf", "vendor_name")
+    kit.type(empty, "")
+    kit.qtbot.waitUntil(lambda: (empty.data(Role.GLYPH), empty.data()) == (ENTERED, "–"))
+    assert empty.data(Qt.ItemDataRole.ToolTipRole) == "Vendor: none, as you said."
+    looked = kit.cell("R-1.pdf", "total_amount")
+    editor = kit.editor(looked)
     assert editor.text() == "1190.00 EUR"
     with kit.qtbot.assertNotEmitted(kit.model.edited):
         kit.qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert cell.data(Role.GLYPH) == ""
+    assert looked.data(Role.GLYPH) == ""
 
 
 # --- places, moves, copies ------------------------------------------------------------------------
@@ -231,12 +195,9 @@ def test_a_click_on_a_value_shows_it_on_its_page(kit: TablesKit) -> None:
     ):
         kit.qtbot.mouseClick(kit.view.viewport(), Qt.MouseButton.LeftButton, pos=_seen(kit, cell))
     [place] = found.args
-    buckets = LibraryBuckets(kit.library.database)
-    filed = buckets.filed(document_id)
-    assert filed is not None
-    [value] = [one for one in filed.values if one.field == "total_amount"]
+    value = stored(kit, document_id, "total_amount")
     assert (place.document_id, place.page, place.quote) == (document_id, 1, value.quote)
-    assert list(place.boxes) == buckets.boxes(document_id, value)
+    assert list(place.boxes) == LibraryBuckets(kit.library.database).boxes(document_id, value)
     assert place.boxes
     assert kit.window.viewer.document_id == document_id
     assert kit.window.side.currentWidget() is kit.window.document
@@ -302,15 +263,8 @@ def test_what_is_edited_and_selected_stays_when_the_library_has_news(kit: Tables
         "UPDATE sorted_documents SET bucket = 'manuals' WHERE document_id = ?", (gone,)
     )
     kit.after(kit.tables.refresh)
-    assert kit.files() == [
-        "R-2.pdf",
-        "R-3.pdf",
-        "R-4.pdf",
-        "R-5.pdf",
-        "000000.pdf",
-        "000001.pdf",
-        "000002.pdf",
-    ]
+    new = ["000000.pdf", "000001.pdf", "000002.pdf"]
+    assert kit.files() == ["R-2.pdf", "R-3.pdf", "R-4.pdf", "R-5.pdf", *new]
     assert editor.isVisible()
     assert editor.text() == "half typed"
     kit.qtbot.keyClick(editor, Qt.Key.Key_Return)
@@ -325,9 +279,7 @@ def test_what_is_edited_and_selected_stays_when_the_library_has_news(kit: Tables
 
 
 @pytest.mark.parametrize("count", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_of_many_rows_only_those_in_sight_are_fetched(
-    library: Library, open_window, qtbot, count: int
-) -> None:
+def test_only_rows_in_sight_are_fetched(library: Library, open_window, qtbot, count: int) -> None:
     fill(library.database, count)
     kit = TablesKit(open_window(lambda: LibraryEngine(library)), library, qtbot)
     kit.open()
@@ -352,82 +304,33 @@ def test_of_many_rows_only_those_in_sight_are_fetched(
     )
 
 
-def test_a_row_that_is_not_here_yet_says_so(kit: TablesKit) -> None:
-    kit.model.show(kit.tables.schema, ("unknown-1", "unknown-2"))
-    assert kit.model.index(0, 1).data() == "…"
-    assert kit.model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole) == "being read"
-
-
 def test_back_to_the_conversation_as_it_was(kit: TablesKit) -> None:
     window = kit.window
-    assert not window.library.isVisible()
-    assert kit.page.isVisible()
-    kit.desk.toggle()
-    assert window.library.isVisible()
-    assert window.composer.isVisible()
-    kit.desk.toggle()
-    assert kit.page.isVisible()
-    assert kit.model.rowCount() == 5
-
-
-def test_every_control_has_a_name_and_is_reached_by_tab(kit: TablesKit) -> None:
-    kit.page.filter.facets.setChecked(True)
-    kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView)
-    unnamed = [
-        widget
-        for kind in kinds
-        for widget in kit.page.findChildren(kind)
-        if widget.isVisible()
-        and not _is_inner(widget)
-        and not (widget.accessibleName() or getattr(widget, "text", str)())
-    ]
-    assert unnamed == []
-    reached = set()
-    kit.page.filter.edit.setFocus()
-    widget: QWidget = kit.page.filter.edit
-    for _ in range(2000):
-        widget = widget.nextInFocusChain()
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
-            reached.add(widget)
-    for wanted in (kit.page.buckets, kit.view, kit.page.export, kit.page.facets.tree, kit.page.as_chart):
-        assert wanted in reached
-
-
-def _is_inner(widget: QWidget) -> bool:
-    """Qt's own parts of a control."""
-    return widget.objectName().startswith("qt_") or isinstance(
-        widget.parentWidget(), QLineEdit | QAbstractItemView | QComboBox
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_it_fits_the_smallest_window_in_both_looks(kit: TablesKit, look) -> None:
-    theme().set_appearance(look)
-    kit.window.resize(1024, 700)
-    kit.page.filter.facets.setChecked(True)
-    kit.window.grab()
-    assert kit.window.width() == 1024
-    assert kit.page.table.width() >= 260
-    for button in (kit.page.close_button, kit.page.export, kit.page.schemas):
-        assert kit.page.rect().contains(button.geometry())
-    assert isinstance(kit.page.filter, FilterBar)
-
-
-def test_what_goes_wrong_in_reading_is_told_beside_the_table(kit: TablesKit) -> None:
-    kit.window.library_state.notice_given.emit("The model is not installed.")
-    assert kit.page.notice.text() == "The model is not installed."
-    kit.desk.leave()
-    kit.window.library_state.notice_given.emit("Another sentence.")
-    assert kit.page.notice.text() == "The model is not installed."
-
-
-def test_find_leads_to_the_filter(kit: TablesKit) -> None:
     kit.view.setFocus()
     kit.qtbot.keyClick(kit.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert kit.page.filter.edit.hasFocus()
     kit.qtbot.keyClick(kit.page.filter.edit, Qt.Key.Key_F6)
     assert kit.view.hasFocus()
+    window.library_state.notice_given.emit("The model is not installed.")
+    assert kit.page.notice.text() == "The model is not installed."
+    assert (window.library.isVisible(), kit.page.isVisible()) == (False, True)
+    kit.desk.toggle()
+    assert window.library.isVisible()
+    assert window.composer.isVisible()
+    window.library_state.notice_given.emit("Another sentence.")
+    assert kit.page.notice.text() == "The model is not installed."
+    kit.desk.toggle()
+    assert (kit.page.isVisible(), kit.model.rowCount()) == (True, 5)
+    kit.model.show(kit.tables.schema, ("unknown-1", "unknown-2"))  # rows that are not here yet
+    assert kit.model.index(0, 1).data() == "…"
+    assert kit.model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole) == "being read"
+
+
+def test_every_control_has_a_name_and_is_reached_by_tab(kit: TablesKit) -> None:
+    kit.page.filter.facets.setChecked(True)
+    assert nameless(kit.page) == []
+    reached = by_tab(kit.page.filter.edit, most=80)
+    assert {kit.page.buckets, kit.view, kit.page.export, kit.page.facets.tree} <= reached
 
 
 def test_a_value_for_a_document_that_moved_meanwhile_is_refused_and_stays_typed(kit: TablesKit) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
+from core.engine.buckets import LibraryBuckets
 from core.engine.library_workspaces import LibraryWorkspaces
 from core.engine.tables import LibraryTables
 from core.errors import UsageError
+from core.system.paths import AppPaths
 from core.types.scope import Scope
-from tests.desktop.library_engine import LibraryEngine
-from tests.desktop.tables_kit import TablesKit
+from desktop.shared.languages import speak
+from desktop.start.window_memory import WindowMemory
+from tests.desktop.tables_kit import LibraryEngine, TablesKit
 from tests.library_kit import Library
 
 
@@ -87,7 +92,7 @@ def test_checked_documents_are_shown_and_nothing_else(scoped: TablesKit) -> None
     assert kit.window.library.list.isVisible()
 
 
-def test_a_file_has_what_is_shown(scoped: TablesKit, tmp_path: Path) -> None:
+def test_a_file_and_a_chart_have_what_is_shown(scoped: TablesKit, tmp_path: Path) -> None:
     kit = scoped
     choose(kit, "Seals")
     target = tmp_path / "seals.csv"
@@ -95,11 +100,6 @@ def test_a_file_has_what_is_shown(scoped: TablesKit, tmp_path: Path) -> None:
     kit.qtbot.waitUntil(lambda: kit.page.notice.text() == "3 rows saved as seals.csv")
     with target.open(encoding="utf-8-sig", newline="") as file:
         assert [row["file"] for row in csv.DictReader(file)] == ["R-1.pdf", "R-2.pdf", "R-5.pdf"]
-
-
-def test_a_chart_is_of_what_is_shown(scoped: TablesKit) -> None:
-    kit = scoped
-    choose(kit, "Seals")
     with kit.qtbot.waitSignal(kit.desk.figures.chart_changed) as drawn:
         kit.qtbot.mouseClick(kit.page.as_chart, Qt.MouseButton.LeftButton)
     assert sum(bar.documents for bar in drawn.args[0].bars) == 3
@@ -123,3 +123,45 @@ def test_a_workspace_that_is_gone_is_refused(scoped: TablesKit) -> None:
     with pytest.raises(UsageError):
         tables.counts(Scope("gone"))
     assert tables.counts(Scope(document_ids=()))["invoices"] == 0
+
+
+@pytest.fixture
+def german(library: Library, open_window, qapp: QApplication, qtbot) -> Iterator[TablesKit]:
+    schema = LibraryBuckets(library.database).schema("invoices")
+    own = [
+        spec.model_copy(update={"title": "Who wrote it"}) if spec.name == "vendor_name" else spec
+        for spec in schema.fields
+    ]
+    LibraryBuckets(library.database).keep_schema(schema.model_copy(update={"fields": tuple(own)}))
+    WindowMemory(AppPaths.from_environment().data).keep_language("de")
+    kit = TablesKit(open_window(lambda: LibraryEngine(library)), library, qtbot)
+    kit.open()
+    yield kit
+    speak(qapp, "en")
+
+
+def test_buckets_fields_and_values_are_german(german: TablesKit) -> None:
+    kit = german
+    heads = {
+        kit.model.headerData(column, Qt.Orientation.Horizontal) for column in range(kit.model.columnCount())
+    }
+    assert {"Dokument", "Rechnungsnummer", "Gesamtbetrag", "Who wrote it"} <= heads
+    assert kit.page.buckets.currentText() == "Rechnungen  (5)"
+    assert kit.column("document_type")[0] == "Rechnung"
+    assert kit.cell("R-1.pdf", "total_amount").data() == "1.190,00 EUR"
+    stored = LibraryBuckets(kit.library.database).schema("invoices")
+    assert stored.shown == "Invoices"  # nothing of this is kept
+
+
+@pytest.mark.slow
+def test_a_filter_takes_names_and_german_titles(german: TablesKit) -> None:
+    kit = german
+    kit.filter("Gesamtbetrag > 1000 EUR")
+    assert kit.files() == ["R-1.pdf"]
+    kit.filter("total_amount > 1000 USD")
+    assert kit.files() == ["R-3.pdf"]
+    kit.after(kit.tables.clear_filter)
+    index = kit.cell("R-1.pdf", "document_type")
+    kit.after(lambda: kit.tables.narrow_to("document_type", kit.model.value(index)))
+    assert kit.tables.chips[0].label == "Art ist Rechnung"
+    assert len(kit.files()) == 5

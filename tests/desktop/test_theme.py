@@ -22,19 +22,23 @@ PAIRS = [
 ]
 
 
-def luminance(name: str) -> float:
-    def channel(value: float) -> float:
-        return value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
+def luminance(color: QColor) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (color.redF(), color.greenF(), color.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    color = QColor(name)
-    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF())
+
+def contrast(first: QColor, second: QColor) -> float:
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("ink", "ground"), PAIRS)
-def test_every_pair_has_enough_contrast(tokens: dict[str, str], ink: str, ground: str) -> None:
-    light, dark = sorted((luminance(tokens[ink]), luminance(tokens[ground])), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= 4.5
+def test_every_pair_has_enough_contrast(tokens: dict[str, str]) -> None:
+    found = {pair: contrast(*(QColor(tokens[name]) for name in pair)) for pair in PAIRS}
+    assert {pair: strength for pair, strength in found.items() if strength < 4.5} == {}
 
 
 def test_light_and_dark_have_the_same_tokens() -> None:
@@ -67,7 +71,7 @@ def test_the_users_choice_stands_against_the_system(themed: Theme) -> None:
     assert not themed.dark
 
 
-@pytest.mark.parametrize("path", sorted((resources() / "icons").glob("*.svg")), ids=lambda path: path.stem)
-def test_every_icon_draws_something(path, themed: Theme) -> None:
-    image = icon(path.stem).pixmap(16, 16).toImage()
-    assert any(image.pixelColor(x, y).alpha() > 100 for x in range(16) for y in range(16))
+def test_every_icon_draws_something(themed: Theme) -> None:
+    for path in (resources() / "icons").glob("*.svg"):
+        image = icon(path.stem).pixmap(16, 16).toImage()
+        assert any(image.pixelColor(x, y).alpha() > 100 for x in range(16) for y in range(16)), path

@@ -16,7 +16,6 @@ from core.events import (
     ModelCalled,
     NoticeGiven,
     PlanMade,
-    QuestionDecomposed,
     StepStarted,
     TodoListed,
     ToolCalled,
@@ -44,16 +43,8 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 
 def hit(snippet: str, where: str) -> HitSummary:
-    return HitSummary(
-        document_id="d",
-        chunk_id="c",
-        chunk_index=0,
-        filename="a.xlsx",
-        page=1,
-        snippet=snippet,
-        score=0.7,
-        where=where,
-    )
+    place = {"document_id": "d", "chunk_id": "c", "chunk_index": 0, "filename": "a.xlsx", "page": 1}
+    return HitSummary(**place, snippet=snippet, score=0.7, where=where)
 
 
 def told(*events: tuple[type, dict[str, object]]) -> list[tuple[str, str, str]]:
@@ -105,19 +96,6 @@ def test_an_opened_text_stays_as_it_is_and_identifiers_are_for_those_who_ask(ger
     assert everything == f"Chunk: 77\n{shown}"
 
 
-def test_a_question_to_the_fields_in_german(german: None) -> None:
-    given = {"bucket": "invoices", "filter": "Gesamt > 100", "field": ""}
-    (read, begun, counted) = told(
-        (QuestionDecomposed, {"decomposition": {}}),
-        (StepStarted, {"step": "review", "note": "enough: 3 of 5 documents say something about it"}),
-        (ToolCalled, {"call_id": "a", "tool": "count", "tool_input": given}),
-        (ToolReturned, {"call_id": "a", "ok": True, "summary": "3 of 12"}),
-    )
-    assert read[:2] == ("Diese Bedingungen gelesen", "keine: alle Dokumente zählen")
-    assert begun[:2] == ("Geprüft, ob das genügt", "genug: 3 von 5 Dokumenten sagen etwas dazu")
-    assert counted[:2] == ("Dokumente gezählt", "Fach: invoices, Filter: Gesamt > 100\n3 von 12")
-
-
 def test_a_model_call_says_why_its_prompt_was_read_anew(german: None) -> None:
     tokens = {"prompt_tokens": 1052, "evaluated_tokens": 212, "completion_tokens": 74, "seconds": 1.5}
     [(title, shown, everything)] = told((ModelCalled, {"purpose": "action", "prefix": "evicted", **tokens}))
@@ -144,18 +122,8 @@ def test_a_plan_of_the_program_is_german_and_one_of_the_model_as_it_wrote_it(ger
 
 
 def test_the_steps_of_a_research_in_german(german: None) -> None:
-    kept = {
-        "number": 4,
-        "task_id": 1,
-        "document_id": "d",
-        "chunk_id": "c",
-        "filename": "a.pdf",
-        "page": 3,
-        "snippet": "page 3",
-        "relevance": 0.5,
-        "refilled": True,
-        "via_number": 2,
-    }
+    place = {"document_id": "d", "chunk_id": "c", "filename": "a.pdf", "page": 3, "snippet": "page 3"}
+    kept = place | {"number": 4, "task_id": 1, "relevance": 0.5, "refilled": True, "via_number": 2}
     items = (TodoItem(1, "The seal", "seal", "done"), TodoItem(2, "The pump", "pump", origin="added"))
     steps = told(
         (ClarificationAssessed, {"round": 1, "found": 5, "new": 2, "coverage": 0.5, "gaps": ("seals",)}),
@@ -174,3 +142,11 @@ def test_places_without_pages_are_named_in_german(german: None) -> None:
     assert place_word(4, PageKind.SLIDE, "page 2") == "Folie 4 (page 2)"
     assert place_word(1, PageKind.SECTION, "", "line 3, line 9") == "Zeile 3, Zeile 9"
     assert place_word(1, PageKind.MESSAGE) == "Nachricht"
+
+
+def test_no_step_of_a_chat_is_told_twice() -> None:
+    """The pipeline tells the stage, and then what came of it."""
+    names = ("guard", "retriever", "reasoner", "validator", "responder")
+    *stages, last = [(StepStarted, {"step": name}) for name in names]
+    shown = [title for title, *_ in told(*stages, (GateChecked, {"attempt": 1, "passed": True}), last)]
+    assert len(shown) == len(set(shown)) == 6

@@ -31,11 +31,6 @@ def test_words_of_a_line_become_one_box() -> None:
     assert line_boxes(words) == [Box(10, 10, 60, 20), Box(10, 24, 40, 34)]
 
 
-def test_another_column_gets_its_own_box() -> None:
-    words = [word(0, 10, 10, 30, 20), word(5, 300, 10, 340, 20)]
-    assert len(line_boxes(words)) == 2
-
-
 def test_only_words_that_overlap_the_spans_are_marked() -> None:
     words = (word(100, 10, 10, 30, 20), word(105, 33, 10, 60, 20), word(110, 10, 24, 40, 34))
     page = Page(2, "", Span(100, 114), 200, 200, words=words)
@@ -72,7 +67,7 @@ def red_area(image: QImage) -> QRectF:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
-def test_marks_lie_on_the_cited_words(
+def test_marks_lie_on_the_words(
     rotation: int, open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
 ) -> None:
     path = tmp_path / "turned.pdf"
@@ -115,38 +110,7 @@ def test_marks_are_multiplied_so_that_text_stays_readable() -> None:
     assert result.pixelColor(5, 5).name().upper() == PAGE_HIGHLIGHT
 
 
-def test_marks_that_touch_are_not_darker_where_they_meet() -> None:
-    image = QImage(40, 40, QImage.Format.Format_RGB888)
-    image.fill(Qt.GlobalColor.white)
-    result = marked(image, [QRectF(5, 5, 30, 12), QRectF(5, 14, 30, 12)])
-    assert result.pixelColor(20, 15).name().upper() == PAGE_HIGHLIGHT
-
-
-def test_pages_turn_and_zoom(open_window, engine: ScriptedEngine, manual: Path, qtbot) -> None:
-    document = engine.put(manual)
-    window = open_window()
-    viewer = window.viewer
-    with qtbot.waitSignal(viewer.page_shown):
-        window.on_document_opened(document.document_id)
-    fitted = viewer.zooming.scale
-    with qtbot.waitSignal(viewer.page_shown) as shown:
-        qtbot.keyClick(window.document.page, Qt.Key.Key_Right)
-    assert shown.args[0].number == 2
-    assert shown.args[1] == []
-    with qtbot.waitSignal(viewer.page_shown) as shown:
-        window.document.on_larger()
-    assert viewer.zooming.scale > fitted
-    assert shown.args[0].image.width() > 612 * fitted
-    window.document.number.setText("4")
-    with qtbot.waitSignal(viewer.page_shown) as shown:
-        qtbot.keyClick(window.document.number, Qt.Key.Key_Return)
-    assert shown.args[0].number == 4
-    assert not window.document._buttons["next"].isEnabled()
-
-
-def test_a_page_seen_before_is_not_drawn_again(
-    open_window, engine: ScriptedEngine, manual: Path, qtbot
-) -> None:
+def test_a_page_is_not_drawn_twice(open_window, engine: ScriptedEngine, manual: Path, qtbot) -> None:
     document = engine.put(manual)
     window = open_window()
     window.viewer.zooming.mode = Fit.NONE  # another width of the view would be another zoom
@@ -160,9 +124,7 @@ def test_a_page_seen_before_is_not_drawn_again(
     assert [render[1] for render in engine.renders].count(1) == before
 
 
-def test_a_page_that_cannot_be_drawn_says_why_and_keeps_the_quote(
-    open_window, engine: ScriptedEngine, qtbot
-) -> None:
+def test_a_page_that_cannot_be_drawn_keeps_the_quote(open_window, engine: ScriptedEngine, qtbot) -> None:
     window = open_window()
     target = Target(1, "gone", "gone.pdf", 3, (Span(0, 4),), "the quoted words")
     with qtbot.waitSignal(window.viewer.failed):
@@ -171,9 +133,7 @@ def test_a_page_that_cannot_be_drawn_says_why_and_keeps_the_quote(
     assert "the quoted words" in window.document.page.message
 
 
-def test_n_and_p_walk_through_the_citations(
-    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
-) -> None:
+def test_n_and_p_walk_through_citations(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
     from core.types import Mode, StatementStatus
     from tests.desktop.scripted import agent_run, answer_of, citation_of, statement_of
 

@@ -20,6 +20,7 @@ from tests.library_kit import copy_library
 
 SAMPLES = resources() / "samples"
 OpenEngine = Callable[..., Engine]
+BROKEN_PDF = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF"
 
 
 def paths_in(folder: Path) -> AppPaths:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -11,30 +10,17 @@ import pytest
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event
-from core.llm.base import ChatModel, GenerationRequest
+from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
 from core.runs.trace import fold_all
 from core.types import Answer, Mode, StatementStatus
-from tests.e2e.conftest import SAMPLES, assert_words_on_page, check_invariants
+from tests.e2e.conftest import SAMPLES, OpenEngine, assert_words_on_page, check_invariants
+from tests.e2e.test_scripted_runs import PLAN, label_of, opening
 
 pytestmark = pytest.mark.model
-
-PLAN = '["search_docs for what is asked", "open_citation for the best results", "Compose the answer"]'
-
-
-def opening(result: int) -> dict[str, object]:
-    return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
-
-
-def label_of(words: str, request: GenerationRequest) -> str:
-    """The label under which the prompt shows the sentence with these words."""
-    lines = "\n".join(message.content for message in request.messages).splitlines()
-    return next(
-        line.split(" ", 1)[0] for line in lines if words in line and line[:1].isdigit() and "." in line[:4]
-    )
 
 
 def ask(engine: Engine, question: str) -> list[Event]:
@@ -53,7 +39,7 @@ def codes_of(events: list[Event]) -> list[tuple[bool, tuple[str, ...]]]:
     return [(event.passed, event.codes) for event in events if event.kind == "gate_checked"]
 
 
-def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) -> None:
+def test_sections_a_quote_and_a_gap(open_engine: OpenEngine) -> None:
     question = (
         "Write an overview of the B-120 pump with the sections Warranty and Recycling. Quote the exact "
         "warranty sentence. If something is missing, explicitly say 'Insufficient documentation'."
@@ -77,14 +63,8 @@ def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) 
         jsonschema.validate(answer, request.grammar.json_schema or {})
         return answer
 
-    turns: list[Turn] = [
-        PLAN,  # both sections are searched for in its first step
-        opening(1),
-        opening(2),
-        opening(3),
-        composed,
-    ]
-    engine = open_engine(ScriptedModel(turns))
+    # Both sections are searched for in the first step of the plan.
+    engine = open_engine(ScriptedModel([PLAN, opening(1), opening(2), opening(3), composed]))
     events = ask(engine, question)
     assert codes_of(events) == [(True, ())]
     answer = answer_of(events)
@@ -112,7 +92,7 @@ def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) 
     assert set(shape["insufficiencies"][0]) == {"section", "missing", "queriesTried"}
 
 
-def test_the_newest_document_counts(open_engine: Callable[[ChatModel], Engine], tmp_path: Path) -> None:
+def test_the_newest_document_counts(open_engine: OpenEngine, tmp_path: Path) -> None:
     texts = {
         "rules.txt": "House rules of 1 March 2021\n\nThe quiet period of the workshop lasts 45 minutes.\n",
         "letter.txt": "Letter to tenants, 2 May 2024\n\nThe quiet period of the workshop lasts 90 minutes.\n",
@@ -126,12 +106,9 @@ def test_the_newest_document_counts(open_engine: Callable[[ChatModel], Engine], 
         text = "The quiet period of the workshop lasts 45 minutes."
         return {"statements": [{"evidence": [label], "text": text}], "insufficiencies": []}
 
-    turns: list[Turn] = [
-        PLAN,
-        *[opening(number) for number in (1, 2, 3)],
-        {"type": "final"},
-    ]
-    engine = open_engine(ScriptedModel([*turns, against_the_rule, against_the_rule]))
+    opened = [opening(number) for number in (1, 2, 3)]
+    turns: list[Turn] = [PLAN, *opened, {"type": "final"}, against_the_rule, against_the_rule]
+    engine = open_engine(ScriptedModel(turns))
     for events in (
         engine.add_paths([tmp_path / name for name in texts], CancelToken()),
         engine.ingest(CancelToken()),

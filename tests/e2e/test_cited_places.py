@@ -24,7 +24,7 @@ from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
 from core.settings import Settings
 from core.types import Answer, Mode, PageKind, StatementStatus
-from tests.e2e.conftest import check_invariants, paths_in
+from tests.e2e.conftest import BROKEN_PDF, check_invariants, paths_in
 
 pytestmark = pytest.mark.model
 
@@ -59,9 +59,7 @@ def engine(tmp_path: Path, model: ScriptedModel) -> Iterator[Engine]:
     letter.add_heading("Payment", 1)
     letter.add_paragraph("The invoice is payable within 30 days of its date, without any deduction.")
     letter.save(folder / "letter.docx")
-    (folder / "broken.pdf").write_bytes(
-        b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF"
-    )
+    (folder / "broken.pdf").write_bytes(BROKEN_PDF)
     with Engine.open(paths_in(tmp_path), Settings(), model) as opened:
         for events in (opened.add_paths([folder], CancelToken()), opened.ingest(CancelToken())):
             carry_out(events, lambda _event: None)
@@ -81,9 +79,7 @@ def source_number(engine: Engine, question: str, filename: str) -> int:
     return next(number for number, hit in enumerate(hits, 1) if hit.filename == filename)
 
 
-def test_a_row_of_a_sheet_is_cited_by_its_cells(
-    engine: Engine, model: ScriptedModel, script: list[Any]
-) -> None:
+def test_a_row_is_cited_by_its_cells(engine: Engine, model: ScriptedModel, script: list[Any]) -> None:
     number = source_number(engine, CRANES, "cranes.xlsx")
     script.append(f"West harbour had 3100 crane lifts. [{number}]")
     events, answer = ask(engine, CRANES)
@@ -161,9 +157,7 @@ def test_a_selection_of_what_cannot_be_read_says_why(engine: Engine, model: Scri
 
 
 @pytest.mark.slow
-def test_removing_a_document_takes_its_headings_out_of_past_runs(
-    engine: Engine, script: list[Any], tmp_path: Path
-) -> None:
+def test_removal_takes_headings_out_of_past_runs(engine: Engine, script: list[Any], tmp_path: Path) -> None:
     number = source_number(engine, CRANES, "cranes.xlsx")
     script.append(f"West harbour had 3100 crane lifts. [{number}]")
     events, _answer = ask(engine, CRANES)

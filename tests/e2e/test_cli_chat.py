@@ -48,13 +48,9 @@ def test_extractive_asks_no_model_though_there_is_one(samples: Path) -> None:
     done = docuchat("ask", "--extractive", "--json", QUESTION, home=samples)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
-    assert answer["outcome"] == "answered"
-    assert answer["mode"] == "chat"
+    assert (answer["mode"], answer["usage"]["model"]) == ("chat", "")
     assert answer["safety_flags"] == ["extractive_answer"]
-    assert answer["usage"]["model"] == ""
-    statement = answer["statements"][0]
-    assert statement["status"] == "quoted"
-    assert "24 months" in statement["evidence"][0]["quote"]
+    assert "24 months" in answer["statements"][0]["evidence"][0]["quote"]
 
 
 def test_a_model_that_is_too_small_is_not_asked(samples: Path) -> None:
@@ -69,13 +65,6 @@ def test_a_model_that_is_too_small_is_not_asked(samples: Path) -> None:
     assert not any(event["kind"] == "model_called" for event in events)
 
 
-def test_what_nothing_matches_shows_the_nearest_passages(samples: Path) -> None:
-    done = docuchat("ask", "--extractive", "Which colour has the flag of Peru?", home=samples)
-    assert done.returncode == 0, done.stderr
-    assert "No sentence was found in the documents that clearly answers this." in done.stdout
-    assert "Nearest passages, for you to judge:" in done.stdout
-
-
 def test_continue_goes_on_in_the_last_conversation(samples: Path) -> None:
     first = docuchat("ask", "--extractive", "--quiet", "Who was the customer in March 2025?", home=samples)
     assert first.returncode == 0, first.stderr
@@ -84,12 +73,6 @@ def test_continue_goes_on_in_the_last_conversation(samples: Path) -> None:
     again = docuchat("ask", "--extractive", "And 2024?", home=samples)
     assert again.returncode == 2
     assert "The question is very short." in again.stdout
-
-
-def test_small_talk_needs_nothing(tmp_path: Path) -> None:
-    done = docuchat("ask", "--quiet", "Hallo!", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split("\n")[1:] == ["Hallo! Fragen Sie mich etwas zu Ihren Dokumenten.", ""]
 
 
 def test_extractive_is_for_chat(tmp_path: Path) -> None:

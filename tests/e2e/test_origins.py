@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from argparse import Namespace
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -111,7 +110,7 @@ def test_a_file_that_is_gone_or_changed_is_marked_wherever_it_is_quoted(
     assert f"(file missing; text as read on {day})" in asked(engine, GUARANTEE)[1]
 
 
-def test_what_lies_in_a_mail_says_so(
+def test_what_lies_in_a_mail_is_told(
     engine: Engine, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answer, screen, row = asked(engine, PARCEL)
@@ -132,21 +131,6 @@ def test_nearest_passages_say_it_as_well(engine: Engine, folder: Path) -> None:
     answer, screen, _row = asked(engine, "What colour does the winch of the harbour have?")
     assert answer.nearest
     assert "winch.txt, line 1 (file missing; " in screen
-
-
-@pytest.mark.slow
-def test_a_file_that_was_only_touched_or_copied_is_the_same(engine: Engine, folder: Path) -> None:
-    path = folder / "sub" / "winch.txt"
-    os.utime(path, (1, 1))
-    for _again in range(2):
-        (quoted, *_) = asked(engine, GUARANTEE)[0].citations
-        assert quoted.origin.source_state is SourceState.PRESENT
-    engine.folders.refresh_states()  # which looks at size and time only
-    (quoted, *_) = asked(engine, GUARANTEE)[0].citations
-    assert quoted.origin.source_state is SourceState.PRESENT
-    path.write_text(path.read_text().replace("36", "12"))
-    (quoted, *_) = asked(engine, GUARANTEE)[0].citations
-    assert quoted.origin.source_state is SourceState.CHANGED
 
 
 def test_answers_that_were_stored_without_it_say_nothing(engine: Engine) -> None:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
+from core.cancel import CancelToken
+from core.engine import Engine, Question
 from core.errors import ModelError
+from core.events import Event
+from core.llm.scripted import ScriptedModel
 from core.published.schemas import AnswerOutput
+from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
 from tests.library_kit import copy_library
@@ -25,6 +31,18 @@ def asked(home: Path, *arguments: str) -> dict[str, object]:
     answer = json.loads(done.stdout)
     jsonschema.validate(answer, AnswerOutput.model_json_schema())
     return dict(answer)
+
+
+def researched(engine: Engine, text: str, stop_at: str = "", **wishes: Any) -> list[Event]:
+    """A turn of one conversation, copied unless a wish says otherwise; it may be stopped at an event."""
+    cancel, events = CancelToken(), list[Event]()
+    question = Question(text, Mode.RESEARCH, conversation_id="c", **{"extractive": True} | wishes)
+    for event in engine.ask(question, cancel):
+        events.append(event)
+        if event.kind == stop_at:
+            cancel.set()
+    check_invariants(events)
+    return events
 
 
 def test_a_research_from_question_to_report(indexed_samples: Path, tmp_path: Path) -> None:
@@ -64,37 +82,20 @@ def test_nothing_to_go_on_with_is_said(indexed_samples: Path, tmp_path: Path) ->
 
 
 def test_a_cut_off_research_is_resumed_by_the_engine(open_engine: OpenEngine) -> None:
-    from core.cancel import CancelToken
-    from core.engine import Question
-    from core.types import Mode
-
     engine = open_engine()
-
-    def ask(text: str, cancel_at: str = "", **wishes: bool) -> list[object]:
-        cancel = CancelToken()
-        question = Question(text, Mode.RESEARCH, conversation_id="c", extractive=True, **wishes)
-        events = []
-        for event in engine.ask(question, cancel):
-            events.append(event)
-            if event.kind == "todo_listed" and cancel_at:
-                cancel.set()
-        check_invariants(events)
-        return events
-
-    stopped = ask(QUESTION, cancel_at="list", skip_questions=True, approve_tasks=True)
+    at_once = {"skip_questions": True, "approve_tasks": True}
+    stopped = researched(engine, QUESTION, stop_at="todo_listed", **at_once)
     assert stopped[-1].outcome == "cancelled"
-    resumed = ask("/resume")
+    resumed = researched(engine, "/resume")
     assert resumed[0].parent_run_id == stopped[0].run_id
     assert resumed[-1].outcome == "answered"
     assert not [event for event in resumed if event.kind == "clarification_assessed"]
     # An answered research is over: what is asked next is another one.
-    assert ask("What does the service report say?", skip_questions=True)[0].parent_run_id == ""
+    after = researched(engine, "What does the service report say?", skip_questions=True)
+    assert after[0].parent_run_id == ""
 
 
 def test_passages_of_a_text_file_are_told_by_their_lines(open_engine: OpenEngine, tmp_path: Path) -> None:
-    from core.cancel import CancelToken
-    from core.engine import Question
-    from core.types import Mode
 
     notes = tmp_path / "notes.txt"
     lines = ["Notes on the service of the B-120 pump", "", "The seals of the B-120 pump are changed yearly."]
@@ -103,16 +104,8 @@ def test_passages_of_a_text_file_are_told_by_their_lines(open_engine: OpenEngine
     for happened in (engine.add_paths([notes], CancelToken()), engine.ingest(CancelToken())):
         assert list(happened)
     added = [one.document_id for one in engine.documents() if one.filename == "notes.txt"]
-    question = Question(
-        "How often are the seals of the B-120 pump changed?",
-        Mode.RESEARCH,
-        document_ids=tuple(added),
-        conversation_id="c",
-        extractive=True,
-        skip_questions=True,
-        approve_tasks=True,
-    )
-    events = list(engine.ask(question, CancelToken()))
+    question, wishes = "How often are the seals of the B-120 pump changed?", {"document_ids": tuple(added)}
+    events = researched(engine, question, skip_questions=True, approve_tasks=True, **wishes)
     kept = [event for event in events if event.kind == "finding_kept"]
     assert kept
     assert all(event.where.startswith("line") for event in kept)
@@ -121,32 +114,18 @@ def test_passages_of_a_text_file_are_told_by_their_lines(open_engine: OpenEngine
 
 
 def test_what_was_chosen_at_the_beginning_holds_for_the_replies(open_engine: OpenEngine) -> None:
-    from core.cancel import CancelToken
-    from core.engine import Question
-    from core.llm.scripted import ScriptedModel
-    from core.types import Mode
 
     model = ScriptedModel([ModelError("nothing is written in this test")], repeat_last=True)
     engine = open_engine(model)
-
-    def ask(text: str, **wishes: bool) -> str:
-        question = Question(text, Mode.RESEARCH, conversation_id="c", **wishes)
-        return list(engine.ask(question, CancelToken()))[-1].outcome
-
-    assert ask(QUESTION, extractive=True, skip_questions=True) == "needs_input"
-    assert ask("+ Who services the pump?; - 1") == "needs_input"
+    assert researched(engine, QUESTION, skip_questions=True)[-1].outcome == "needs_input"
+    reply = "+ Who services the pump?; - 1"
+    assert researched(engine, reply, extractive=None)[-1].outcome == "needs_input"
     assert not model.history, "sentences are copied until a reply says otherwise"
-    assert ask("ok", extractive=False) == "answered"
+    assert researched(engine, "ok", extractive=False)[-1].outcome == "answered"
     assert model.history
 
 
 def test_a_reply_may_say_that_the_list_is_worked_off_as_it_is(open_engine: OpenEngine) -> None:
-    from core.cancel import CancelToken
-    from core.engine import Question
-    from core.types import Mode
-
     engine = open_engine()
-    first = Question(QUESTION, Mode.RESEARCH, conversation_id="c", extractive=True)
-    assert list(engine.ask(first, CancelToken()))[-1].outcome == "needs_input"
-    reply = Question("/end", Mode.RESEARCH, conversation_id="c", approve_tasks=True)
-    assert list(engine.ask(reply, CancelToken()))[-1].outcome == "answered"
+    assert researched(engine, QUESTION)[-1].outcome == "needs_input"
+    assert researched(engine, "/end", extractive=None, approve_tasks=True)[-1].outcome == "answered"

@@ -9,24 +9,20 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
-from core.cli.program import main
 from core.engine import Engine, Question
 from core.errors import UsageError
 from core.events import AnswerReady, Event, RunFinished, RunStarted, ToolReturned
 from core.export import transcript_markdown
 from core.llm.scripted import ScriptedModel
-from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from core.types.scope import AskedScope, Scope
-from tests.conftest import MODELS_FOLDER
-from tests.e2e.conftest import OpenEngine, check_invariants
+from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
+from tests.e2e.program import docuchat
 from tests.library_kit import copy_library
 
 pytestmark = pytest.mark.model
 
-WARRANTY = (
-    "How long is the warranty of the B-120 pump?"  # the manual says it best, the contract says something
-)
+WARRANTY = "How long is the warranty of the B-120 pump?"  # the manual says it best, the contract something
 INSIDE = ("seal-supply-contract.pdf", "service-report-2025-088.pdf")
 
 
@@ -144,9 +140,7 @@ def test_checked_documents_are_those_of_the_workspace(open_engine: OpenEngine) -
     engine = open_engine()
     made = workspace(engine, *INSIDE)
     chosen = ids_of(engine, "seal-supply-contract.pdf", "b-120-manual.pdf")
-    events = run(
-        engine, Question(WARRANTY, Mode.CHAT, chosen, extractive=True, workspace_id=made, conversation_id="c")
-    )
+    events = run(engine, Question(WARRANTY, Mode.CHAT, chosen, "c", extractive=True, workspace_id=made))
     assert seen(events) <= {chosen[0]}
     assert events[0].scope == AskedScope("documents", "Seals", 1)
     assert engine.scopes.of_runs("c")[events[0].run_id] == Scope(made, tuple(sorted(chosen)))
@@ -196,16 +190,13 @@ def test_tools_and_fields_count_the_scope_only(open_engine: OpenEngine) -> None:
         outside.call("get_document_metadata", {"doc_id": invoice})
 
 
-def test_the_command_line_asks_and_searches_within_a_workspace(
-    indexed_samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DOCUCHAT_HOME", str(tmp_path))
-    monkeypatch.setenv("DOCUCHAT_MODELS", str(MODELS_FOLDER))
-    copy_library(indexed_samples, AppPaths.from_environment().data)
+def test_the_command_line_asks_and_searches_within_a_workspace(indexed_samples: Path, tmp_path: Path) -> None:
+    copy_library(indexed_samples, paths_in(tmp_path).data)
 
     def run(*arguments: str) -> str:
-        assert main(arguments) == 0
-        return capsys.readouterr().out
+        done = docuchat(*arguments, home=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def asked(*arguments: str) -> dict[str, object]:
         return dict(json.loads(run("ask", "--extractive", "--json", *arguments)))
@@ -223,3 +214,20 @@ def test_the_command_line_asks_and_searches_within_a_workspace(
     assert "b-120-manual.pdf" in {citation["document"] for citation in wide["citations"]}
     hits = json.loads(run("search", "--json", "--workspace", "Seals", WARRANTY))["hits"]
     assert {hit["document"] for hit in hits} <= set(INSIDE)
+
+
+OTHERS = ("warranty period of the B-120 pump", "months of guarantee from delivery")
+
+
+def test_phrasings_find_what_the_question_does_not_say(open_engine: OpenEngine) -> None:
+    retriever = open_engine(ScriptedModel([])).retriever()
+    vague = "For how long does the maker stand in?"
+    alone = retriever.search(vague, limit=5)
+    helped = retriever.search(vague, limit=5, phrasings=OTHERS)
+    found = [hit.filename for hit in helped.hits]
+    assert "b-120-manual.pdf" in found
+    # The best hit of the question itself stays among the first five.
+    assert alone.hits[0].chunk.chunk_id in {hit.chunk.chunk_id for hit in helped.hits}
+    plain = retriever.search("warranty of the B-120", limit=5)
+    misled = retriever.search("warranty of the B-120", limit=5, phrasings=["sales by region in 2024"])
+    assert plain.hits[0].chunk.chunk_id in {hit.chunk.chunk_id for hit in misled.hits}

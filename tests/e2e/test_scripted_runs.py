@@ -11,7 +11,7 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
-from core.llm.base import ChatModel, GenerationRequest
+from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
 from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
@@ -33,49 +33,19 @@ def opening(result: int) -> dict[str, object]:
     return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
 
 
-def warranty_label(request: GenerationRequest) -> str:
-    """The label under which the prompt shows the sentence about the 24 months."""
-    text = "\n".join(message.content for message in request.messages)
-    (line,) = [
-        line for line in text.splitlines() if "24 months from the date" in line and line[:1].isdigit()
-    ][-1:]
-    return line.split(" ", 1)[0]
+def label_of(words: str, request: GenerationRequest) -> str:
+    """The label under which the prompt shows the sentence with these words."""
+    lines = "\n".join(message.content for message in request.messages).splitlines()
+    return next(
+        line.split(" ", 1)[0] for line in lines if words in line and line[:1].isdigit() and "." in line[:4]
+    )
 
 
 def compose(text: str) -> Callable[[GenerationRequest], dict[str, object]]:
     return lambda request: {
-        "statements": [{"evidence": [warranty_label(request)], "text": text}],
+        "statements": [{"evidence": [label_of("24 months from the date", request)], "text": text}],
         "insufficiencies": [],
     }
-
-
-def brief(event: Event) -> object:
-    """The part of an event that does not depend on time, ids or scores."""
-    match event.kind:
-        case "run_started":
-            return (event.kind, event.mode.value, event.question)
-        case "step_started":
-            return (event.kind, event.step)
-        case "plan_made":
-            return (event.kind, event.steps, event.source)
-        case "tool_called" if event.tool == "search_docs":
-            return (event.kind, event.tool, event.tool_input["query"])
-        case "tool_called":
-            return (event.kind, event.tool)
-        case "tool_returned":
-            return (event.kind, event.ok, len(event.hits))
-        case "model_called":
-            return (event.kind, event.purpose)
-        case "gate_checked":
-            return (event.kind, event.attempt, event.passed, event.codes)
-        case "reprompted":
-            return (event.kind, event.attempt, event.codes)
-        case "notice_given":
-            return (event.kind, event.code)
-        case "run_finished":
-            return (event.kind, event.outcome)
-        case _:
-            return event.kind
 
 
 def run(engine: Engine, mode: Mode, question: str = QUESTION) -> list[Event]:
@@ -84,11 +54,7 @@ def run(engine: Engine, mode: Mode, question: str = QUESTION) -> list[Event]:
     return events
 
 
-def without_deltas(events: list[Event]) -> list[object]:
-    return [brief(event) for event in events if not isinstance(event, DraftDelta)]
-
-
-def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Engine]) -> None:
+def test_an_agent_run_from_plan_to_answer(open_engine: OpenEngine) -> None:
     model = ScriptedModel(
         [
             PLAN,
@@ -103,38 +69,14 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
     )
     engine = open_engine(model)
     events = run(engine, Mode.AGENT)
-    assert without_deltas(events) == [
-        ("run_started", "agent", QUESTION),
-        ("step_started", "guard"),
-        ("step_started", "planner"),
-        ("model_called", "plan"),
-        (
-            "plan_made",
-            (
-                f"search_docs for “{QUESTION}”",
-                "search_docs for the warranty period",
-                "open_citation for the best result",
-                "Compose the answer",
-            ),
-            "model",
-        ),
-        ("step_started", "tool loop"),
-        ("tool_called", "search_docs", QUESTION),  # before the model is asked for anything
-        ("tool_returned", True, 5),
-        ("model_called", "action"),
-        ("notice_given", "repeated_query"),
-        *[("model_called", "action"), ("tool_called", "open_citation"), ("tool_returned", True, 0)] * 3,
-        ("step_started", "compose"),
-        ("model_called", "answer"),
-        ("gate_checked", 1, False, ("UNGROUNDED_CLAIM",)),
+    assert [event.code for event in events if event.kind == "notice_given"] == ["repeated_query"]
+    (searched,) = [event for event in events if event.kind == "tool_called" and event.tool == "search_docs"]
+    assert searched.tool_input["query"] == QUESTION  # before the model is asked for anything
+    checked = [event for event in events if event.kind in ("gate_checked", "reprompted")]
+    assert [(event.kind, event.attempt, event.codes) for event in checked] == [
+        ("gate_checked", 1, ("UNGROUNDED_CLAIM",)),
         ("reprompted", 1, ("UNGROUNDED_CLAIM",)),
-        ("model_called", "action"),
-        ("tool_called", "open_citation"),
-        ("tool_returned", True, 0),
-        ("model_called", "answer"),
-        ("gate_checked", 2, True, ()),
-        "answer_ready",
-        ("run_finished", "answered"),
+        ("gate_checked", 2, ()),
     ]
     assert model.remaining == 0
     answer = fold_all(events).answer
@@ -157,62 +99,22 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
     ]
 
 
-def test_prompts_of_a_run_are_only_appended_to(open_engine: Callable[[ChatModel], Engine]) -> None:
-    model = ScriptedModel(
-        [
-            PLAN,
-            opening(1),
-            opening(2),
-            opening(3),
-            compose("It is warranted for 24 months."),
-        ]
-    )
+def test_prompts_of_a_run_are_only_appended_to(open_engine: OpenEngine) -> None:
+    opened = [opening(number) for number in (1, 2, 3)]
+    model = ScriptedModel([PLAN, *opened, compose("It is warranted for 24 months.")])
     run(open_engine(model), Mode.AGENT)
     prompts = [request.messages for request in model.history]
     for earlier, later in itertools.pairwise(prompts):
         assert later[: len(earlier)] == earlier
 
 
-def test_a_chat_run(open_engine: Callable[[ChatModel], Engine]) -> None:
-    model = ScriptedModel(["Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"])
-    events = run(open_engine(model), Mode.CHAT)
-    assert without_deltas(events) == [
-        ("run_started", "chat", QUESTION),
-        ("step_started", "guard"),
-        ("step_started", "retriever"),
-        ("tool_called", "search_docs", QUESTION),
-        ("tool_returned", True, 5),
-        ("step_started", "reasoner"),
-        ("model_called", "answer"),
-        ("step_started", "validator"),
-        ("gate_checked", 1, True, ()),
-        ("step_started", "responder"),
-        "answer_ready",
-        ("run_finished", "answered"),
-    ]
-
-
-@pytest.mark.parametrize("mode", [Mode.CHAT, Mode.AGENT])
-def test_an_honest_no_has_no_citations(open_engine: Callable[[ChatModel], Engine], mode: Mode) -> None:
-    says_no = "The provided documents do not contain information about this."
-    final = {"statements": [{"evidence": ["1.1"], "text": says_no}], "insufficiencies": ["the price"]}
-    turns = [says_no] if mode is Mode.CHAT else [PLAN, opening(1), opening(2), opening(3), final]
-    events = run(open_engine(ScriptedModel(turns)), mode, "Which colour does the B-120 pump have?")
-    answer = fold_all(events).answer
-    assert answer is not None
-    assert answer.citations == ()
-    assert answer.insufficiencies[0].queries_tried
-    assert events[-1].outcome == "no_answer"
-
-
 def test_a_model_without_grammar_that_never_obeys_ends_within_the_limits(
-    open_engine: Callable[[ChatModel], Engine],
+    open_engine: OpenEngine,
 ) -> None:
     model = ScriptedModel(["I would rather talk about the weather."], supports_gbnf=False, repeat_last=True)
     events = run(open_engine(model), Mode.AGENT)
-    assert [brief(event) for event in events if event.kind == "reprompted"] == [
-        ("reprompted", attempt, ("INVALID_ACTION",)) for attempt in (1, 2, 3)
-    ]
+    again = [(event.attempt, event.codes) for event in events if event.kind == "reprompted"]
+    assert again == [(attempt, ("INVALID_ACTION",)) for attempt in (1, 2, 3)]
     answer = fold_all(events).answer
     assert answer is not None
     assert "extractive_answer" in answer.safety_flags
@@ -221,17 +123,10 @@ def test_a_model_without_grammar_that_never_obeys_ends_within_the_limits(
 
 
 @pytest.mark.parametrize("mode", list(Mode))
-@pytest.mark.parametrize("after", [0, 1, 3, 5, 8])
-def test_stop_at_any_moment_leaves_a_complete_run(
-    open_engine: Callable[[ChatModel], Engine], mode: Mode, after: int
-) -> None:
-    turns = [
-        PLAN,
-        search("warranty"),
-        opening(1),
-        {"type": "final"},
-        compose("It is warranted for 24 months."),
-    ]
+@pytest.mark.parametrize("after", [0, 3, 8])
+def test_stop_at_any_moment_leaves_a_complete_run(open_engine: OpenEngine, mode: Mode, after: int) -> None:
+    final = compose("It is warranted for 24 months.")
+    turns = [PLAN, search("warranty"), opening(1), {"type": "final"}, final]
     if mode is Mode.CHAT:
         turns = ["Aldermoor warrants the B-120 for 24 months. [1]"]
     engine = open_engine(ScriptedModel(turns))
@@ -247,7 +142,7 @@ def test_stop_at_any_moment_leaves_a_complete_run(
     assert stored[-1] == events[-1]
 
 
-def test_a_failing_model_is_told_and_the_run_is_stored(open_engine: Callable[..., Engine]) -> None:
+def test_a_failing_model_is_told_and_the_run_is_stored(open_engine: OpenEngine) -> None:
     settings = Settings(answers=AnswerSettings(extractive="never"))
     model = ScriptedModel([ModelError("The language model stopped.", "Try a smaller one.")])
     engine = open_engine(model, settings)
@@ -264,24 +159,6 @@ def test_a_failing_model_is_told_and_the_run_is_stored(open_engine: Callable[...
     replayed = fold_all(engine.run_events(stored.run_id))
     assert replayed.steps == state.steps
     assert replayed.outcome == "failed"
-
-
-def test_a_replayed_run_shows_the_same_answer(open_engine: Callable[[ChatModel], Engine]) -> None:
-    model = ScriptedModel(["Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"])
-    engine = open_engine(model)
-    live = fold_all(run(engine, Mode.CHAT))
-    replayed = fold_all(engine.run_events(live.run_id))
-    assert replayed.answer == live.answer
-    assert replayed.steps == live.steps
-
-
-def test_only_selected_documents_are_searched(open_engine: Callable[[ChatModel], Engine]) -> None:
-    engine = open_engine(ScriptedModel(["Nothing fits here. [1]"]))
-    (invoice,) = engine.resolve_documents(["invoice-2025-0417.pdf"])
-    question = Question("How long is the warranty period?", Mode.CHAT, (invoice,))
-    events = list(engine.ask(question, CancelToken()))
-    (returned,) = [event for event in events if event.kind == "tool_returned"]
-    assert {hit.document_id for hit in returned.hits} == {invoice}
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ import jsonschema
 import pytest
 
 from core.cancel import CancelToken
-from core.cli import main
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
@@ -21,18 +20,16 @@ from core.llm.scripted import ScriptedModel
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
-from core.runs.recheck import QuoteState
 from core.runs.replay import at_own_pace
 from core.runs.trace import fold_all
 from core.settings import Settings
-from core.types import Mode, SourceState
+from core.types import Mode
 from tests.e2e.conftest import SAMPLES, check_invariants, paths_in
-from tests.e2e.program import docuchat, last_line
+from tests.e2e.program import ROOT, docuchat, last_line
 from tests.e2e.test_scripted_runs import PLAN, QUESTION, compose, opening
 
 pytestmark = pytest.mark.model
 
-ROOT = Path(__file__).resolve().parents[2]
 WORDS = "The B-120 is warranted for 24 months from the date of delivery."
 OPENED = [opening(1), opening(2), opening(3)]
 ANSWERED = [PLAN, *OPENED, compose(WORDS)]
@@ -62,7 +59,6 @@ def schema(name: str) -> dict[str, Any]:
     return dict(json.loads((ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("outcome", "turns", "question", "rows"),
     [
@@ -158,18 +154,11 @@ def test_runs_are_listed_shown_and_exported(stored: tuple[Path, list[str]]) -> N
         exported = docuchat("runs", "export", answered[:6], "--format", kind, home=home)
         jsonschema.validate(json.loads(exported.stdout), schema(name))
         assert WORDS in json.loads(exported.stdout)["answer"]
+    for prefix in ("", "zz"):
+        unknown = docuchat("runs", "verify", prefix, home=home)
+        assert (unknown.returncode, "docuchat runs list" in last_line(unknown)) == (2, True)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("prefix", ["", "zz"])
-def test_an_unknown_run_is_told(stored: tuple[Path, list[str]], prefix: str) -> None:
-    home, _ids = stored
-    done = docuchat("runs", "verify", prefix, home=home)
-    assert done.returncode == 2
-    assert "docuchat runs list" in last_line(done)
-
-
-@pytest.mark.slow
 def test_an_answer_is_verified_anew_offline(stored: tuple[Path, list[str]]) -> None:
     home, (answered, failed) = stored
 
@@ -201,39 +190,11 @@ def test_an_answer_is_verified_anew_offline(stored: tuple[Path, list[str]]) -> N
     assert (SAMPLES / "b-120-manual.pdf").exists()
 
 
-def test_a_file_that_changed_on_disk_is_told_before_and_after_it_is_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "crane.txt"
-    path.write_text("The harbour crane lifts at most 40 tonnes in calm weather.\n", encoding="utf-8")
-    says = "The harbour crane lifts at most 40 tonnes in calm weather. [1]"
-    with Engine.open(paths_in(tmp_path / "home"), Settings(), ScriptedModel([says])) as engine:
-        for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
-            list(events)
-        question = Question("How much does the harbour crane lift?", Mode.CHAT)
-        run_id, *_ = {event.run_id for event in engine.ask(question, CancelToken())}
-        assert engine.check_run(run_id).result == "holds"
-
-        path.write_text("It stands still.\n\nThe harbour crane lifts 30 tonnes.\n", encoding="utf-8")
-        check = engine.check_run(run_id)
-        (quote,) = check.citations
-        assert (quote.state, quote.source_state) == (QuoteState.EXACT, SourceState.CHANGED)
-        assert check.result == "source_changed"
-        version = quote.version
-
-        for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
-            list(events)
-        check = engine.check_run(run_id)
-        assert [(one.state, one.found_on) for one in check.citations] == [(QuoteState.CHANGED, None)]
-        assert check.result == "source_gone"
-        assert (check.citations[0].version, check.citations[0].read_at) == (version, None)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("what", "words"), [("change", "its file has been changed since"), ("delete", "its file is gone since")]
+    ("text", "words"),
+    [("It lifts 30 tonnes.\n", "its file has been changed since"), ("", "its file is gone since")],
 )
-def test_a_quote_of_a_version_that_is_gone_from_the_disk_is_no_plain_success(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, words: str
-) -> None:
+def test_a_quote_of_a_version_that_is_gone_is_no_plain_success(tmp_path: Path, text: str, words: str) -> None:
     path, home = tmp_path / "crane.txt", tmp_path / "home"
     path.write_text("The harbour crane lifts at most 40 tonnes in calm weather.\n", encoding="utf-8")
     says = "The harbour crane lifts at most 40 tonnes in calm weather. [1]"
@@ -243,15 +204,17 @@ def test_a_quote_of_a_version_that_is_gone_from_the_disk_is_no_plain_success(
         question = Question("How much does the harbour crane lift?", Mode.CHAT)
         run_id, *_ = {event.run_id for event in engine.ask(question, CancelToken())}
         digits = engine.documents()[0].content_hash[:12]
-    verify = ["--home", str(home), "runs", "verify", run_id]
-    assert main(verify) == 0
-    assert "all quotes stand" in capsys.readouterr().out
-    if what == "change":
-        path.write_text("The harbour crane lifts 30 tonnes.\n", encoding="utf-8")
-    else:
-        path.unlink()
-    assert main(verify) == 3
-    told = " ".join(capsys.readouterr().out.split())
+    done = docuchat("runs", "verify", run_id, home=home)
+    assert (done.returncode, "all quotes stand" in done.stdout) == (0, True)
+    path.write_text(text, encoding="utf-8") if text else path.unlink()
+    done = docuchat("runs", "verify", run_id, home=home)
+    assert done.returncode == 3
+    told = " ".join(done.stdout.split())
     assert f"there word for word in the stored text from version {digits}, read 20" in told
     assert words in told
     assert "Nothing has changed in the text as it was read, but a file has changed" in told
+    if text:  # and when it is read again
+        docuchat("index", str(path), home=home)
+        (quote,) = json.loads(docuchat("runs", "verify", run_id, "--json", home=home).stdout)["citations"]
+        assert (quote["state"], quote["found_on"], quote["read_at"]) == ("changed", None, None)
+        assert digits in quote["version"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
@@ -11,30 +11,22 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.engine import Engine
-from core.llm.base import ChatModel
 from core.llm.scripted import ScriptedModel
 from core.settings import AnswerSettings, ModelSettings, Settings
-from core.system.paths import AppPaths
 from core.types import DocumentStatus
-from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.shared.theme import PAGE_HIGHLIGHT
 from desktop.workers.render import PageImage
-from tests.conftest import MODELS_FOLDER, TINY_MODEL
-from tests.e2e.conftest import SAMPLES
+from tests.conftest import TINY_MODEL
+from tests.e2e.conftest import SAMPLES, paths_in
 from tests.library_kit import copy_library
-from tests.window_kit import close_for_good, wait_patiently
+from tests.window_kit import REAL_ENGINE, OpenWindow, drop, wait_patiently, windows
 
-pytestmark = [
-    pytest.mark.model,
-    pytest.mark.qt_log_level_fail("WARNING"),
-    pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True),
-]
+pytestmark = REAL_ENGINE
 PATIENCE_MS = 150_000  # the tiny model on two busy cores
 wait_patiently()
 QUESTIONS = (
@@ -45,45 +37,15 @@ QUESTIONS = (
 DOCUMENT = SAMPLES / "seal-supply-contract.pdf"
 
 
-OpenWindow = Callable[..., MainWindow]
-
-
 @pytest.fixture
 def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindow]:
-    """The whole application on a data folder, with the tiny model or with the one given."""
-    opened: list[DesktopApp] = []
-
-    def open_it(model: ChatModel | None = None, data: Path | None = None) -> MainWindow:
-        paths = AppPaths(tmp_path / "data", MODELS_FOLDER, tmp_path / "cache", tmp_path / "logs")
-        if data is not None:
-            copy_library(data, paths.data)
-        settings = Settings(
-            models=ModelSettings(answer_model=TINY_MODEL),
-            answers=AnswerSettings(max_tokens=120, temperature=0.0, extractive="never"),
-        )
-        desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings, model))
-        opened.append(desktop)
-        with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start()
-        return desktop.window
-
-    qapp.setStyle("Fusion")
-    yield open_it
-    for desktop in opened:
-        close_for_good(desktop)
-
-
-def drop(window: MainWindow, path: Path) -> None:
-    """What Qt sends when a file is dragged over the window and dropped."""
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(90, 300), Qt.DropAction.CopyAction, mime, buttons, keys)
-    QApplication.sendEvent(window, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(
-        window, QDropEvent(QPointF(90, 300), Qt.DropAction.CopyAction, mime, buttons, keys)
+    """On an empty data folder, with the tiny model or with the one given."""
+    settings = Settings(
+        models=ModelSettings(answer_model=TINY_MODEL),
+        answers=AnswerSettings(max_tokens=120, temperature=0.0, extractive="never"),
     )
+    with windows(qtbot, qapp, paths_in(tmp_path), settings, size=(1280, 800)) as start:
+        yield start
 
 
 def yellow_share(image: QImage) -> float:
@@ -118,11 +80,9 @@ def click_first_chip(window: MainWindow, qtbot) -> PageImage:
 
 def test_drop_index_stop_ask_and_click(open_window: OpenWindow, tiny_model_path: Path, qtbot) -> None:
     window = open_window()
-    drop(window, DOCUMENT)
+    drop(window, [DOCUMENT])
     library = window.library_state
-    qtbot.waitUntil(
-        lambda: [d.status for d in library.documents.documents()] == [DocumentStatus.INDEXED], timeout=60_000
-    )
+    qtbot.waitUntil(lambda: [d.status for d in library.documents.documents()] == [DocumentStatus.INDEXED])
     assert library.documents.documents()[0].page_count == 3
 
     # Stop while the model is loaded or reads the question.
@@ -152,11 +112,12 @@ def test_drop_index_stop_ask_and_click(open_window: OpenWindow, tiny_model_path:
 
 
 def test_a_click_on_a_citation_shows_the_quoted_words(
-    open_window: OpenWindow, indexed_samples: Path, qtbot
+    open_window: OpenWindow, indexed_samples: Path, tmp_path: Path, qtbot
 ) -> None:
     """Everything real but the words of the model: the tiny one cannot be relied on to cite."""
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     says = "Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"
-    window = open_window(ScriptedModel([says]), indexed_samples)
+    window = open_window(ScriptedModel([says]))
     with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000):
         ask(window, qtbot, "How long is the warranty period of the B-120 pump?")
     drawn = click_first_chip(window, qtbot)
@@ -194,21 +155,23 @@ def test_a_file_that_changed_or_went_is_shown_as_it_was_read_and_found_again(
     path = tmp_path / "warranty.pdf"
     write(path, "The warranty period of the pump is 24 months from delivery.")
     window = open_window(ScriptedModel(["The warranty period of the pump is 24 months from delivery. [1]"]))
-    drop(window, path)
+    drop(window, [path])
     documents = window.library_state.documents
-    qtbot.waitUntil(
-        lambda: [d.status for d in documents.documents()] == [DocumentStatus.INDEXED], timeout=60_000
-    )
-    with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000):
+    qtbot.waitUntil(lambda: [d.status for d in documents.documents()] == [DocumentStatus.INDEXED])
+    with qtbot.waitSignal(window.conversation.turn_finished):
         ask(window, qtbot, "How long is the warranty period of the pump?")
     click_first_chip(window, qtbot)
     viewer = window.document
     assert not viewer.source.isVisible()
+
+    def again_as_text() -> None:
+        with qtbot.waitSignal(window.viewer.text_shown):
+            window.open_target(window.conversation.targets(0)[0])
+
     read = path.read_bytes()
 
     write(path, "Nobody is liable for anything.", "The warranty period of the pump is void.")
-    with qtbot.waitSignal(window.viewer.text_shown, timeout=30_000):
-        window.open_target(window.conversation.targets(0)[0])
+    again_as_text()
     assert viewer.stack.currentWidget() is viewer.text
     assert "24 months from delivery" in viewer.text.marked_texts()[0]
     qtbot.waitUntil(viewer.source.isVisible)
@@ -219,22 +182,10 @@ def test_a_file_that_changed_or_went_is_shown_as_it_was_read_and_found_again(
     assert yellow_share(viewer.page.image) == 0
 
     path.unlink()
-    with qtbot.waitSignal(window.viewer.text_shown, timeout=30_000):
-        window.open_target(window.conversation.targets(0)[0])
+    again_as_text()
     qtbot.waitUntil(viewer.source.locate.isVisible)
     assert "no longer where it was" in viewer.source.text
     assert "24 months from delivery" in viewer.text.marked_texts()[0]
-
-    write(path, "Nobody is liable for anything.")
-    for _ in range(2):  # the second time its picture is known already
-        with qtbot.waitSignal(window.viewer.text_shown, timeout=30_000):
-            window.open_target(window.conversation.targets(0)[0])
-        qtbot.waitUntil(viewer.source.reread.isVisible)
-        assert viewer.stack.currentWidget() is viewer.text
-    path.unlink()
-    with qtbot.waitSignal(window.viewer.text_shown, timeout=30_000):
-        window.open_target(window.conversation.targets(0)[0])
-    qtbot.waitUntil(viewer.source.locate.isVisible)
 
     kept = tmp_path / "kept.pdf"
     kept.write_bytes(read)
@@ -246,8 +197,7 @@ def test_a_file_that_changed_or_went_is_shown_as_it_was_read_and_found_again(
     assert [document.path for document in documents.documents()] == [str(kept)]
 
     write(kept, "The warranty period of the pump is 12 months.")
-    with qtbot.waitSignal(window.viewer.text_shown, timeout=30_000):
-        window.open_target(window.conversation.targets(0)[0])
+    again_as_text()
     qtbot.waitUntil(viewer.source.reread.isVisible)
     with qtbot.waitSignal(window.viewer.page_shown, timeout=60_000):
         qtbot.mouseClick(viewer.source.reread, Qt.MouseButton.LeftButton)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,58 +15,26 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.engine import Engine
 from core.settings import AnswerSettings, Settings
 from core.types import Mode
-from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.research.research_panel import ResearchPanel
 from tests.e2e.conftest import paths_in
 from tests.library_kit import copy_library
-from tests.window_kit import close_for_good, wait_patiently
+from tests.window_kit import REAL_ENGINE, OpenWindow, wait_patiently, windows
 
-pytestmark = [
-    pytest.mark.model,
-    pytest.mark.qt_log_level_fail("WARNING"),
-    pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True),
-]
+pytestmark = REAL_ENGINE
 wait_patiently()
-PATIENCE_MS = 60_000
 QUESTION = "How long is the warranty of the B-120 pump, and what does the contract say about seals?"
-OpenWindow = Callable[[], MainWindow]
 
 
 @pytest.fixture
 def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path) -> Iterator[OpenWindow]:
-    """The whole application on the samples, without a language model; a second call starts it again."""
-    paths = paths_in(tmp_path)
-    copy_library(indexed_samples, paths.data)
+    """On the samples, without a language model."""
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     settings = Settings(answers=AnswerSettings(extractive="always"))
-    opened: list[DesktopApp] = []
-
-    def open_it() -> MainWindow:
-        while opened:
-            opened[-1].window.close()
-            close_for_good(opened.pop())
-        desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings))
-        opened.append(desktop)
-        with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start()
-        desktop.window.resize(1180, 760)
-        desktop.window.show()
-        return desktop.window
-
-    qapp.setStyle("Fusion")
-    yield open_it
-    for desktop in opened:
-        close_for_good(desktop)
-
-
-def picture(window: MainWindow, name: str) -> None:
-    """Kept where `DOCUCHAT_PICTURES` names a folder, to be looked at."""
-    QApplication.processEvents()
-    if folder := os.environ.get("DOCUCHAT_PICTURES"):
-        window.grab().save(str(Path(folder) / f"research-{name}.png"))
+    with windows(qtbot, qapp, paths_in(tmp_path), settings, size=(1180, 760)) as start:
+        yield start
 
 
 def ask(window: MainWindow, qtbot) -> ResearchPanel:
@@ -75,21 +43,21 @@ def ask(window: MainWindow, qtbot) -> ResearchPanel:
     qtbot.keyClicks(window.composer.edit, QUESTION)
     qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
     panel = window.research.panel
-    qtbot.waitUntil(lambda: panel.questions.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: panel.questions.isVisible())
     return panel
 
 
 def to_list(window: MainWindow, qtbot) -> ResearchPanel:
     panel = ask(window, qtbot)
     qtbot.mouseClick(panel.questions.end, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.todo.begin.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: panel.todo.begin.isVisible())
     return panel
 
 
 def to_report(window: MainWindow, panel: ResearchPanel, qtbot) -> None:
     qtbot.mouseClick(panel.todo.begin, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.report.isVisible(), timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: not window.conversation.running, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: panel.report.isVisible())
+    qtbot.waitUntil(lambda: not window.conversation.running)
 
 
 def test_from_question_to_report(
@@ -102,14 +70,13 @@ def test_from_question_to_report(
     assert panel.stepper.marks == ["▸", "○", "○", "○", "○", "○"]
     assert len(panel.questions.fields) in (2, 3)
     assert not panel.questions.send.isEnabled()
-    picture(window, "questions")
     qtbot.keyClicks(panel.questions.fields[0], "the pump sold in 2024")
     qtbot.mouseClick(panel.questions.send, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(window.conversation.turns) == 2 and not window.conversation.running)
     assert "the pump sold in 2024" in window.conversation.turns[1].question
     if panel.questions.isVisible():
         qtbot.mouseClick(panel.questions.end, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.todo.begin.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: panel.todo.begin.isVisible())
     assert panel.stepper.marks[:2] == ["✓", "▸"]
 
     # The list is the user's: a task is added, moved to the top, and another one taken out.
@@ -123,7 +90,6 @@ def test_from_question_to_report(
         qtbot.mouseClick(panel.todo.remove, Qt.MouseButton.LeftButton)
     wanted = panel.todo.titles
     assert wanted[0] == "What does a seal kit cost?"
-    picture(window, "list")
     to_report(window, panel, qtbot)
     report = window.conversation.turns[-1].state.report
     assert report is not None
@@ -133,7 +99,6 @@ def test_from_question_to_report(
     found = [one for turn in window.conversation.turns for one in turn.state.kept]
     assert panel.findings.list.count() == len(found) > 0
     assert sorted(panel.report.graph.numbers) == sorted(source.number for source in report.sources)
-    picture(window, "report")
 
     # A passage, and a source in the graph, lead to their pages.
     panel.findings.list.itemClicked.emit(panel.findings.list.item(0))
@@ -160,7 +125,7 @@ def test_from_question_to_report(
         file = tmp_path / f"report{ending}"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, file=file: (str(file), ""))
         panel.report.export.click()
-        qtbot.waitUntil(file.exists, timeout=PATIENCE_MS)
+        qtbot.waitUntil(file.exists)
     with pymupdf.open(tmp_path / "report.pdf") as document:
         text = "".join(page.get_text() for page in document)
     assert "seal kit" in text
@@ -171,19 +136,21 @@ def test_from_question_to_report(
 def test_a_list_waits_for_its_user_over_a_restart(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     titles = to_list(window, qtbot).todo.titles
+    window.view.option_chosen.emit(0, 0)  # of questions that were answered: gives up nothing
+    assert not window.conversation.running
+    window.on_trace_requested(0)
+    assert not window.research.panel.questions.isVisible()
     window = open_window()
     panel = window.research.panel
-    qtbot.waitUntil(lambda: panel.todo.begin.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: panel.todo.begin.isVisible())
     assert panel.todo.titles == titles
     to_report(window, panel, qtbot)
     assert window.conversation.turns[-1].state.outcome == "answered"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "how", [*(pytest.param(how, marks=pytest.mark.slow) for how in ("link", "composer")), "button"]
-)
-def test_what_was_changed_of_the_list_is_worked_off_however_it_is_agreed_to(
+@pytest.mark.parametrize("how", ["link", "composer", "button"])
+def test_a_changed_list_is_worked_off_however_it_is_agreed_to(
     open_window: OpenWindow, qtbot, how: str
 ) -> None:
     window = open_window()
@@ -202,50 +169,7 @@ def test_what_was_changed_of_the_list_is_worked_off_however_it_is_agreed_to(
         qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
     else:
         qtbot.mouseClick(panel.todo.begin, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.report.isVisible(), timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: not window.conversation.running, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: panel.report.isVisible() and not window.conversation.running)
     report = window.conversation.turns[-1].state.report
     assert report is not None
     assert [task.title for task in report.tasks if task.origin != "added"] == wanted
-
-
-@pytest.mark.slow
-def test_a_click_below_questions_that_were_answered_gives_up_nothing(open_window: OpenWindow, qtbot) -> None:
-    window = open_window()
-    panel = to_list(window, qtbot)
-    turns = len(window.conversation.turns)
-    window.view.option_chosen.emit(0, 0)  # "No more questions", once more
-    assert not window.conversation.running
-    assert len(window.conversation.turns) == turns
-    assert panel.todo.begin.isVisible()
-
-
-@pytest.mark.slow
-def test_a_research_is_paused_and_gone_on_with(open_window: OpenWindow, qtbot) -> None:
-    window = open_window()
-    panel = to_list(window, qtbot)
-    conversation = window.conversation
-    conversation.trace_changed.connect(
-        lambda turn: conversation.stop() if turn.state.phase == "tasks" and turn.state.kept else None
-    )
-    qtbot.mouseClick(panel.todo.begin, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.resume.isVisible(), timeout=PATIENCE_MS)
-    assert conversation.turns[-1].state.outcome == "cancelled"
-    assert "What was done is kept" in panel.state_line.text()
-    picture(window, "paused")
-    conversation.trace_changed.disconnect()
-    conversation.trace_changed.connect(window.on_progress)
-    qtbot.mouseClick(panel.resume, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.report.isVisible(), timeout=PATIENCE_MS)
-    assert not panel.resume.isVisible()
-
-
-@pytest.mark.slow
-def test_an_earlier_turn_cannot_be_answered_any_more(open_window: OpenWindow, qtbot) -> None:
-    window = open_window()
-    panel = to_list(window, qtbot)
-    window.on_trace_requested(0)
-    assert panel.turn is window.conversation.turns[0]
-    assert not panel.questions.isVisible()
-    window.conversation.clear()
-    assert not window.side.isTabVisible(window.side.indexOf(panel))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,56 +14,27 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMenu
 
-from core.engine import Engine
 from core.settings import AnswerSettings, Settings
 from core.types.scope import AskedScope
-from desktop.app import DesktopApp
 from desktop.conversation.conversation import Turn
 from desktop.library.document_items import DOCUMENTS_MIME
 from desktop.main_window import MainWindow
 from tests.e2e.conftest import paths_in
 from tests.library_kit import copy_library, make_pdf, prose
+from tests.window_kit import REAL_ENGINE, OpenWindow, windows
 
-pytestmark = [
-    pytest.mark.model,
-    pytest.mark.qt_log_level_fail("WARNING"),
-    pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True),
-]
+pytestmark = REAL_ENGINE
 WARRANTY = "How long is the warranty of the B-120 pump?"
 MANUAL, CONTRACT, REPORT = "b-120-manual.pdf", "seal-supply-contract.pdf", "service-report-2025-088.pdf"
-OpenWindow = Callable[[], MainWindow]
 
 
 @pytest.fixture
 def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path) -> Iterator[OpenWindow]:
-    """The whole application on the five samples; a second call closes it and starts it again."""
-    paths = paths_in(tmp_path)
-    copy_library(indexed_samples, paths.data)
+    """On the five samples, without a language model."""
+    copy_library(indexed_samples, paths_in(tmp_path).data)
     settings = Settings(answers=AnswerSettings(extractive="always"))
-    opened: list[DesktopApp] = []
-
-    def close() -> None:
-        for desktop in opened:
-            desktop.close()
-            desktop.window.deleteLater()
-            desktop.crew.deleteLater()
-        opened.clear()
-        qapp.processEvents()
-
-    def open_it() -> MainWindow:
-        for desktop in opened:
-            desktop.window.close()
-        close()
-        desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings))
-        opened.append(desktop)
-        with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
-            desktop.start()
-        desktop.window.resize(1024, 700)
-        return desktop.window
-
-    qapp.setStyle("Fusion")
-    yield open_it
-    close()
+    with windows(qtbot, qapp, paths_in(tmp_path), settings) as start:
+        yield start
 
 
 def listed(window: MainWindow) -> list[str]:
@@ -292,23 +263,3 @@ def test_filled_by_dragging_and_adding_and_everything_can_be_undone(
     qtbot.waitUntil(lambda: listed(window) == [])
     workspaces.undo()
     qtbot.waitUntil(lambda: listed(window) == ["valve.pdf"])
-
-
-@pytest.mark.slow
-def test_a_conversation_whose_workspace_is_gone_says_so(open_window: OpenWindow, qtbot) -> None:
-    window = open_window()
-    make(window, qtbot, "Seals", CONTRACT)
-    asked(window, qtbot, "What does the supplier deliver?")
-    talk = window.conversation.conversation_id
-    window.workspaces.delete(window.workspaces.chosen)
-    qtbot.waitUntil(lambda: window.workspaces.all == [])
-    window.conversation.clear()
-    with qtbot.waitSignal(window.workspaces.lost):
-        window.history.open(talk)
-    assert window.strip.text.startswith("The workspace of this conversation was deleted.")
-    assert window.composer.scope.text() == "All 5 documents ▾"
-    # Asked again as it was: refused, and not answered from the whole library.
-    with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000) as finished:
-        window.conversation.ask_again(0)
-    assert finished.args[0].state.outcome == "failed"
-    assert "This workspace does not exist any more." in window.view.toPlainText()
