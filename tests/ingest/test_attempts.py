@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,16 +14,8 @@ from core.ingest.stages.checking import NOT_CHECKED
 from core.search.coverage import coverage_of
 from core.store.queue import MOST_ATTEMPTS
 from core.types import DocumentStatus
-from tests.ingest.batch import LARGE_PAGES, make_large
-from tests.ingest.test_stages import _Recogniser, make_scan, run
+from tests.ingest.batch import LARGE_PAGES, Recogniser, codes, make_large, make_scan, run
 from tests.library_kit import Library, make_pdf, open_library, prose
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
 
 
 def killed(library: Library, document_id: str, times: int = MOST_ATTEMPTS) -> None:
@@ -89,8 +81,7 @@ def test_a_check_that_ended_the_program_three_times_ends_and_says_so(
 ) -> None:
     (large,) = stop_when_searchable(library, make_large(tmp_path / "large.pdf", LARGE_PAGES))
     killed(library, large)
-    codes = [getattr(event, "code", "") for event in run(library)]
-    assert "not_checked" in codes
+    assert "not_checked" in codes(run(library))
     document = library.documents.get(large)
     assert document is not None
     assert document.status is DocumentStatus.INDEXED
@@ -102,12 +93,11 @@ def test_a_check_that_ended_the_program_three_times_ends_and_says_so(
 
 
 def test_a_page_that_ended_the_program_three_times_is_given_up(tmp_path: Path) -> None:
-    recogniser = _Recogniser()
+    recogniser = Recogniser()
     library = open_library(tmp_path / "home", recogniser=recogniser)
     (scan,) = stop_when_searchable(library, make_scan(tmp_path / "scan.pdf", 4))
     killed(library, scan)
-    codes = [getattr(event, "code", "") for event in run(library)]
-    assert "not_recognised" in codes
+    assert "not_recognised" in codes(run(library))
     assert recogniser.recognised == [2, 3, 4]
     document = library.documents.get(scan)
     assert document is not None

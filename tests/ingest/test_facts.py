@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.ingest.readers.base import ReadPage
 from core.ingest.structure.document_facts import abbreviations, find_facts, first_date, name_facts, told_title
 from core.store.facts import DocumentFacts, facts_from, facts_of, facts_text, pack_facts
+from tests.scored import scored
 
 
 def page(text: str, number: int = 1) -> ReadPage:
     return ReadPage(number, text, 612.0, 792.0, 0, "", b"", [])
 
 
-@pytest.mark.parametrize(
-    ("filename", "names", "years", "quarter", "kind"),
-    [
-        ("NORDWIND_2018_10K.pdf", ("NORDWIND",), (2018,), 0, "annual_report"),
-        ("Nordwind AG Q3 2021 quarterly report.pdf", ("Nordwind AG",), (2021,), 3, "quarterly_report"),
-        ("ACME_2024Q2_10Q.pdf", ("ACME",), (2024,), 2, "quarterly_report"),
-        ("Mietvertrag Lindenstraße 2019-04-01 unterschrieben.pdf", ("Lindenstraße",), (2019,), 0, "contract"),
-        ("Rechnung-2025-0417.pdf", (), (2025,), 0, "invoice"),
-        ("scan0001.pdf", (), (), 0, ""),
-        ("14717500.html", (), (), 0, ""),
-        ("Geschäftsbericht FY22 Müller GmbH.docx", ("Müller GmbH",), (2022,), 0, "annual_report"),
-    ],
-)
-def test_a_file_name(
-    filename: str, names: tuple[str, ...], years: tuple[int, ...], quarter: int, kind: str
-) -> None:
+@scored("ingest")
+def test_name_facts(filename: str, expected: tuple[object, ...]) -> None:
     facts = name_facts(filename)
-    assert (facts.names, facts.years, facts.quarter, facts.kind) == (names, years, quarter, kind)
+    assert (facts.names, facts.years, facts.quarter, facts.kind) == expected
+
+
+@scored("ingest")
+def test_first_date(text: str, date: str) -> None:
+    assert first_date(text) == date
 
 
 def test_first_pages_say_who_and_when() -> None:
@@ -55,22 +45,6 @@ def test_a_german_contract() -> None:
     facts = find_facts("dokument.pdf", "", [page(text)])
     assert any(name.startswith("Lindenhof Verwaltungs") for name in facts.names)
     assert (facts.kind, facts.date) == ("contract", "2019-05-03")
-
-
-@pytest.mark.parametrize(
-    ("text", "date"),
-    [
-        ("as of 2024-02-29", "2024-02-29"),
-        ("am 01.04.2020 und", "2020-04-01"),
-        ("vom 3. März 2021", "2021-03-03"),
-        ("on March 4, 2019", "2019-03-04"),
-        ("on 4 March 2019", "2019-03-04"),
-        ("version 31.45.2020", ""),
-        ("nothing", ""),
-    ],
-)
-def test_dates(text: str, date: str) -> None:
-    assert first_date(text) == date
 
 
 def test_abbreviations_are_those_the_text_explains() -> None:

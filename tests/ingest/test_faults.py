@@ -6,7 +6,6 @@ import resource
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,6 @@ from core.ingest.queue.consistency import repair
 from core.types import DocumentStatus
 from tests.ingest.batch import make_large
 from tests.library_kit import Library, make_pdf, open_library, prose
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

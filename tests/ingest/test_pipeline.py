@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
@@ -32,13 +31,6 @@ from tests.ingest.test_pdf import encrypted
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

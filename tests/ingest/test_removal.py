@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from pathlib import Path
@@ -45,18 +44,6 @@ HIDDEN = "Unsichtbarkeitsprobe"
 IN_NAME = "Namenszeichen77"
 SENTENCE = f"The {MARKERS[0]} {MARKERS[1]} of the pump lasts 4711 months after delivery."
 QUESTION = "How many months does it last after delivery of the pump, and of what?"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
-@pytest.fixture
-def library(home: Path) -> Iterator[Library]:
-    opened = open_library(home)
-    yield opened
-    opened.close()
 
 
 def marked_pdf(path: Path) -> Path:

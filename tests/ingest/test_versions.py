@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,24 +14,15 @@ from core.events import (
     DocumentProgressed,
     DocumentQueued,
     DocumentStatusChanged,
-    Event,
-    NoticeGiven,
     PathRejected,
-    RunFinished,
 )
 from core.ingest.queue.consistency import repair
 from core.store.queue import MOST_ATTEMPTS, IngestQueue
 from core.types import DocumentStatus, SourceState
+from tests.ingest.batch import codes, run
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 GARBAGE = b"%PDF-1.7\n1 0 obj\n<<"
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
@@ -44,17 +35,6 @@ def reopened(library: Library, home: Path, tokens: int) -> Library:
     again = open_library(home, tokens=tokens)
     repair(again.database, again.index, again.index_name, again.chunker)
     return again
-
-
-def run(library: Library) -> list[Event]:
-    events = list(library.pipeline.run(CancelToken()))
-    assert isinstance(events[-1], RunFinished)
-    assert events[-1].outcome == "done", events[-1]
-    return events
-
-
-def codes(events: list[Event]) -> list[str]:
-    return [event.code for event in events if isinstance(event, NoticeGiven)]
 
 
 def stored_words(library: Library) -> str:

@@ -12,13 +12,6 @@ from core.errors import AlreadyRunningError, StorageError
 from core.store.database import Database, explain
 
 
-@pytest.fixture
-def database(tmp_path: Path):
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
-
-
 def test_settings_that_keep_data_safe(database: Database) -> None:
     def pragma(name: str) -> object:
         row = database.query_one(f"PRAGMA {name}")

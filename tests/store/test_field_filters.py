@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from core.errors import UsageError
@@ -17,13 +14,6 @@ from tests.store.field_library import store
 
 FILTERS, ALL_FILTERS, DOCUMENTS = 300, 1500, 240
 OTHER = BucketSchema(bucket="contracts", fields=SCHEMA.fields)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 @pytest.mark.parametrize("filters", [FILTERS, pytest.param(ALL_FILTERS, marks=pytest.mark.slow)])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import datetime
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -36,13 +35,6 @@ from core.types import DocumentStatus
 from tests.cases import Case, cases, plain, score
 from tests.fields.filter_kit import NASTY, SCHEMA, Chance, Made
 from tests.store.field_library import store
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def money(amount: str, currency: str = "EUR") -> Value:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from core.errors import StorageError
@@ -18,13 +16,6 @@ from core.store.queue import IngestQueue
 from core.store.runs import RunRepository
 from core.store.words import pack_words
 from core.types import Box, Document, DocumentStatus, Mode, Span, Word, chunk_id_for, document_id_for
-
-
-@pytest.fixture
-def database(tmp_path: Path):
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def make_document(name: str = "report", status: DocumentStatus = DocumentStatus.QUEUED) -> Document:
