@@ -88,34 +88,6 @@ def test_a_page_of_a_scanned_pdf(recogniser: TextRecognizer, tmp_path: Path) -> 
         assert fits(words_of(document[0]), found_words(page)) == ""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("turned", "rotation"), [(90, 0), (180, 0), (270, 0), (0, 90), (90, 90), (90, 270)])
-def test_a_page_that_lay_another_way(
-    recogniser: TextRecognizer, tmp_path: Path, turned: int, rotation: int
-) -> None:
-    """`turned`: how the paper lay in the scanner; `rotation`: what the file says about it, rightly or not."""
-    source = paper(tmp_path / "p.pdf")
-    (page,) = recognised(recogniser, scan(source, [1], tmp_path / "s.pdf", turned=turned, rotation=rotation))
-    assert page.text.split("\n") == list(LINES)
-    with pymupdf.open(source) as document:
-        height, width = document[0].rect.height, document[0].rect.width
-        truth = words_of(document[0])
-    placed = []
-    for word in truth:
-        box = word.box
-        match turned:
-            case 90:
-                moved = (box.y0, width - box.x1, box.y1, width - box.x0)
-            case 180:
-                moved = (width - box.x1, height - box.y1, width - box.x0, height - box.y0)
-            case 270:
-                moved = (height - box.y1, box.x0, height - box.y0, box.x1)
-            case _:
-                moved = (box.x0, box.y0, box.x1, box.y1)
-        placed.append(word._replace(box=type(box)(*moved)))
-    assert min(overlaps(placed, found_words(page))) > 0.4
-
-
 def test_a_page_without_writing_is_no_failure(recogniser: TextRecognizer, tmp_path: Path) -> None:
     (page,) = recognised(recogniser, paper(tmp_path / "p.pdf", ()))
     assert (page.text, page.words, page.confidence, page.problem) == ("", b"", 1.0, "")

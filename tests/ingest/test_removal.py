@@ -177,6 +177,7 @@ def test_nothing_is_found_of_a_removed_document(
     assert {row["kind"] for row in stored} == {"tool_returned"}
 
     assert library.pipeline.remove(document.document_id)
+    assert not library.pipeline.remove(document.document_id)
     assert found(home, marks) == {}
     assert not RemovalRepository(library.database).owed()
     assert [d.filename for d in library.documents.all()] == ["other.pdf"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pymupdf
 import pytest
 
 from core.cancel import CancelToken
 from core.events import DocumentProgressed, DocumentStatusChanged, IngestProgressed, RunFinished
-from core.ingest.ocr.recogniser import FONTS_MISSING, TextRecognizer
+from core.ingest.ocr.recogniser import FONTS_MISSING
 from core.ingest.queue.consistency import repair
 from core.ingest.readers.pdf import CUT_SHORT, PdfDocument
 from core.search.coverage import coverage_of
@@ -187,29 +186,6 @@ def test_recognition_switched_off_is_said(library: Library, tmp_path: Path) -> N
     (document,) = library.documents.all()
     assert document.status is DocumentStatus.FAILED
     assert "text recognition" in document.failure.lower()
-
-
-@pytest.mark.slow
-def test_a_scanned_page_is_read_by_the_real_recogniser(tmp_path: Path) -> None:
-    source = pymupdf.open()
-    page = source.new_page(width=400, height=160)
-    page.insert_text((20, 60), "The warranty of the pump", fontsize=22)
-    page.insert_text((20, 110), "is twenty months.", fontsize=22)
-    scan = pymupdf.open()
-    picture = page.get_pixmap(dpi=150)
-    scan.new_page(width=400, height=160).insert_image(pymupdf.Rect(0, 0, 400, 160), pixmap=picture)
-    scan.save(tmp_path / "scan.pdf")
-    library = open_library(tmp_path / "home", recogniser=TextRecognizer())
-    library.ingest(tmp_path / "scan.pdf")
-    (document,) = library.documents.all()
-    assert document.status is DocumentStatus.INDEXED
-    assert document.flags >= {DocumentFlag.OCR}
-    assert library.index.search_keywords("warranty", 5)
-    stored = library.chunks._pages.get(document.document_id, 1)
-    assert stored is not None
-    (word,) = [w for w in stored.words if stored.text[w.span.start : w.span.end] == "warranty"]
-    assert abs(word.box.x0 - page.search_for("warranty")[0].x0) < 12
-    library.close()
 
 
 # --- equal texts, order, pause -------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_mojibake_here_and_there_is_counted_but_does_not_cost_the_page() -> None
 
 
 def test_a_pdf_whose_font_does_not_map_back_to_unicode(tmp_path: Path) -> None:
-    """A real file: the glyph numbers of a font, as many programs write them, without the table for readers."""
+    """A real file: the glyph numbers of a font, without the table for readers."""
     path = tmp_path / "no_unicode.pdf"
     font = pymupdf.Font("cjk")  # a font with a file of its own, whatever the computer has
     with pymupdf.open() as document:

@@ -8,23 +8,19 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
 from core.cancel import CancelToken
 from core.errors import DocumentError
-from core.ingest.ocr.recogniser import TextRecognizer
 from core.ingest.pictures.render import PageRenderer
 from core.ingest.queue.content_hash import HEAD_BYTES
 from core.ingest.readers import format_named, format_of, load_reader
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.image import ImageDocument, ImageReader
 from core.ingest.readers.size_limits import ReadLimits
-from tests.ingest.scan_kit import found_words, recognised
 
 NO_PICTURE = b"\x00" * 200
-ORIENTATION = 0x0112  # the EXIF tag
 
 
 @pytest.fixture(scope="module")
@@ -98,34 +94,6 @@ def test_more_pictures_than_are_read_are_said_to_be_left_out(tmp_path: Path) -> 
     assert document.page_count == 2
     assert "1 more picture" in list(document.pages())[-1].problem
     document.close()
-
-
-@pytest.mark.slow
-def test_boxes_lie_on_the_picture_as_a_camera_turned_it(tmp_path: Path, renderer: PageRenderer) -> None:
-    """A camera writes the sensor's rows and a note of how it was held: the page is as it is seen."""
-    path = tmp_path / "photo.jpg"
-    exif = Image.Exif()
-    exif[ORIENTATION] = 6  # to be turned clockwise by 90 degrees
-    note(800, 600).transpose(Image.Transpose.ROTATE_90).save(path, exif=exif, dpi=(96, 96))
-    with Image.open(path) as stored:
-        assert stored.size == (600, 800)
-    (page,) = pages(path)
-    assert (page.width, page.height, page.rotation) == (600, 450, 0)
-    recogniser = TextRecognizer()
-    try:
-        (text,) = recognised(recogniser, path, format_name="jpeg")
-    finally:
-        recogniser.close()
-    assert text.text == "Serial 4711"
-    drawn = renderer.render(path, 1, 1.5, CancelToken(), format_name="jpeg")
-    assert (drawn.width, drawn.height) == (900, 675)
-    grey = np.frombuffer(drawn.rgb, np.uint8).reshape(drawn.height, drawn.width, 3).mean(axis=2)
-    covered = np.zeros(grey.shape, dtype=bool)
-    for word in found_words(text):
-        box = drawn.to_pixels(word.box)
-        covered[int(box.y0) : int(box.y1) + 2, int(box.x0) : int(box.x1) + 2] = True
-    assert (grey[~covered] > 128).all()
-    assert 0.05 < (grey[covered] < 128).mean() < 0.6
 
 
 def chunk(name: bytes, content: bytes) -> bytes:
