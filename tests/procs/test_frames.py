@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.procs import frames
@@ -17,6 +17,7 @@ _json = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(
     st.dictionaries(st.text(max_size=8), _json, max_size=4), st.binary(max_size=200), st.integers(0, 2**40)
 )
