@@ -19,11 +19,6 @@ from tests.models.parts import HUB_SOURCE, answer_model, finish, get, sha256
 
 
 @pytest.fixture
-def store(tmp_path: Path, content: bytes) -> ModelStore:
-    return ModelStore(tmp_path / "models", answer_model(content, [HUB_SOURCE]), found_folders=())
-
-
-@pytest.fixture
 def local(tmp_path: Path, content: bytes) -> Path:
     path = tmp_path / "here.gguf"
     path.write_bytes(content)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -13,9 +13,10 @@ from fractions import Fraction
 import pytest
 
 from core.errors import UsageError
-from core.fields.filters import EVERYTHING, Filter, fields_of, matches, parse_filter, parse_where
+from core.fields.filters import EVERYTHING, Filter, fields_of, matches, parse_filter, parse_where, to_packed
 from core.fields.filters.tree import MOST_NODES, And, Comparison, IsNull, Not, Operator, Or
 from core.fields.results import Amount, Counted
+from core.fields.schema import FieldSpec
 from core.fields.values import (
     Value,
     bool_value,
@@ -245,9 +246,11 @@ def test_the_same_documents_when_one_asks_in_pages(database: Database) -> None:
         assert queries.documents(EVERYTHING, order_by=spec.name, limit=0).document_ids == ()
 
 
-@pytest.mark.parametrize("few", [0, 1000])
+@pytest.mark.parametrize(
+    ("few", "filters"), [(0, 120), (1000, 120), pytest.param(0, 1500, marks=pytest.mark.slow)]
+)
 def test_questions_with_any_filter_are_answered_as_in_python(
-    database: Database, monkeypatch: pytest.MonkeyPatch, few: int
+    database: Database, monkeypatch: pytest.MonkeyPatch, few: int, filters: int
 ) -> None:
     """`few`: both ways to come by values, of many documents from an index and of few one by one."""
     monkeypatch.setattr(field_selection, "_FEW", few)
@@ -257,9 +260,12 @@ def test_questions_with_any_filter_are_answered_as_in_python(
         for made in documents:
             store(database, made)
     queries = FieldQueries(database, SCHEMA)
-    for _ in range(120):
+    sizes = set[int]()
+    for _ in range(filters):
         filtered = parse_filter(chance.filter(), SCHEMA)
+        assert parse_filter(to_packed(filtered), SCHEMA) == filtered
         passing = {made.document_id: made for made in documents if matches(filtered, made.values)}
+        sizes.add(len(passing))
         assert set(queries.ids(filtered)) == passing.keys()
         assert queries.count(filtered).count == len(passing)
         held = {
@@ -288,6 +294,25 @@ def test_questions_with_any_filter_are_answered_as_in_python(
         groups = queries.groups("vendor_name", filtered, of="total_amount", limit=1000)
         assert {group.key: group.documents for group in groups.groups} == dict(Counter(vendors))
         assert groups.without == len(passing) - len(vendors)
+        check_what_has_no_value(queries, filtered, chance.random.choice(SCHEMA.fields), [*passing.values()])
+    assert len(sizes) > 40  # they tell documents apart, not only all from none
+
+
+def check_what_has_no_value(
+    queries: FieldQueries, filtered: Filter, spec: FieldSpec, passing: Sequence[Made]
+) -> None:
+    """All questions count the same documents, also where the filter is about the field itself."""
+    held = sum(fits(spec.name, made.values.get(spec.name)) for made in passing)
+    page = queries.documents(filtered, order_by=spec.name, limit=1000)
+    assert sorted(page.document_ids) == sorted(made.document_id for made in passing)
+    assert (page.count, page.without) == (len(passing), len(passing) - held)
+    if spec.type.is_ordered:
+        extremes = queries.extremes(spec.name, filtered)
+        assert extremes.without == len(passing) - held
+        assert sum(extreme.documents for extreme in extremes.per_unit) == held
+    if not spec.type.is_numeric:
+        groups = queries.values(spec.name, filtered, limit=1000)
+        assert sum(group.documents for group in groups.groups) + groups.without == len(passing)
 
 
 def three_valued(where: Filter, values: Mapping[str, Value | None]) -> bool | None:
