@@ -13,7 +13,7 @@ import pymupdf
 from core.cancel import CancelToken
 from core.events import Event, NoticeGiven, RunFinished
 from core.ingest.ocr.recogniser import RecognisedPage
-from core.ingest.readers.base import Line
+from core.ingest.readers.base import Line, ReadPage
 from core.ingest.structure.lines import pack_lines
 from tests.library_kit import Library, make_pdf, prose
 
@@ -72,14 +72,13 @@ def make_docx(path: Path) -> Path:
     return path
 
 
-def make_mail(path: Path, attachment: Path) -> Path:
+def make_mail(path: Path, *attachments: Path) -> Path:
     message = EmailMessage()
     message["From"], message["To"] = "ann@example.org", "bob@example.org"
     message["Subject"], message["Date"] = "Offer for the M-1", "Tue, 03 Mar 2026 10:00:00 +0000"
     message.set_content(prose("M-1", 6, seed=4))
-    message.add_attachment(
-        attachment.read_bytes(), maintype="application", subtype="pdf", filename=attachment.name
-    )
+    for file in attachments:
+        message.add_attachment(file.read_bytes(), maintype="application", subtype="pdf", filename=file.name)
     path.write_bytes(bytes(message))
     return path
 
@@ -151,3 +150,18 @@ def make_scan(path: Path, pages: int) -> Path:
     document.save(path)
     document.close()
     return path
+
+
+def page_of(number: int, lines: Sequence[str | tuple[str, float]]) -> ReadPage:
+    """A page of lines 12 points high, or (text, height); an empty text is a blank line."""
+    text = ""
+    placed = []
+    for place, item in enumerate(lines):
+        content, height = item if isinstance(item, tuple) else (item, 12.0)
+        if place:
+            text += "\n"
+        if content:
+            y0 = 40.0 + place * (700.0 / max(len(lines), 1))
+            placed.append(Line(len(text), len(text) + len(content), 72.0, y0, 500.0, y0 + height, height))
+        text += content
+    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", placed)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from core.ingest.readers.base import ReadPage
 from core.ingest.structure.document_facts import abbreviations, find_facts, first_date, name_facts, told_title
 from core.store.facts import DocumentFacts, facts_from, facts_of, facts_text, pack_facts
+from tests.ingest.batch import page_of
 from tests.scored import scored
-
-
-def page(text: str, number: int = 1) -> ReadPage:
-    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", [])
 
 
 @scored("ingest")
@@ -30,7 +26,7 @@ def test_first_pages_say_who_and_when() -> None:
         "Common stock, par value $1 HFL New York Stock Exchange\n"
         "Portions are DOCUMENTS INCORPORATED BY REFERENCE\n"
     )
-    facts = find_facts("scan0001.pdf", "", [page(text)])
+    facts = find_facts("scan0001.pdf", "", [page_of(1, text.split("\n"))])
     assert facts.names[0] == "Harbour Freight Lines, Inc."
     assert "HFL" in facts.names
     assert not any("DOCUMENTS" in name for name in facts.names)
@@ -42,7 +38,7 @@ def test_a_german_contract() -> None:
         "Mietvertrag\nzwischen der Lindenhof Verwaltungs GmbH & Co. KG und Frau Weber\n"
         "Berlin, den 3. Mai 2019\n"
     )
-    facts = find_facts("dokument.pdf", "", [page(text)])
+    facts = find_facts("dokument.pdf", "", [page_of(1, text.split("\n"))])
     assert any(name.startswith("Lindenhof Verwaltungs") for name in facts.names)
     assert (facts.kind, facts.date) == ("contract", "2019-05-03")
 
@@ -69,7 +65,9 @@ def test_a_title_that_tells_nothing_is_completed() -> None:
 
 
 def test_facts_survive_packing_and_damage_is_no_error() -> None:
-    facts = find_facts("ACME_2024Q2_10Q.pdf", "", [page("Acme Inc. Gross domestic product (GDP) fell.")])
+    facts = find_facts(
+        "ACME_2024Q2_10Q.pdf", "", [page_of(1, ["Acme Inc. Gross domestic product (GDP) fell."])]
+    )
     assert facts.abbreviations == {"GDP": "Gross domestic product"}
     assert facts_of(facts_text(facts)) == facts
     assert facts_from(pack_facts(facts)) == facts

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 import tempfile
-import zipfile
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -17,16 +15,8 @@ from core.errors import DocumentError, PasswordError
 from core.ingest.readers import members
 from core.ingest.readers.members import member_path, nesting, safe_filename, source_file
 from core.ingest.readers.size_limits import ReadLimits
-from tests.ingest.formats.zip_kit import with_encryption_flag, write_zip
+from tests.ingest.formats.zip_kit import packed, with_encryption_flag, write_zip
 from tests.scored import scored
-
-
-def packed(files: dict[str, bytes]) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return buffer.getvalue()
 
 
 def mail(files: dict[str, bytes]) -> bytes:

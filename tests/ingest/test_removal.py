@@ -10,9 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from email.message import EmailMessage
 from pathlib import Path
 
 import docx
@@ -36,6 +34,8 @@ from core.store.runs import RunRepository
 from core.system.logs import log_to_file
 from core.system.paths import AppPaths
 from core.types import Mode
+from tests.ingest.batch import make_mail
+from tests.ingest.formats.zip_kit import write_zip
 from tests.library_kit import Library, copy_library, make_pdf, open_library, prose
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -353,16 +353,9 @@ def test_backups_of_the_first_format(tmp_path: Path) -> None:
 
 
 def test_what_is_inside_a_removed_container_goes_too(library: Library, tmp_path: Path) -> None:
-    make_pdf(tmp_path / "inside.pdf", [prose("I-1", 20)])
-    make_pdf(tmp_path / "both.pdf", [prose("B-2", 20, seed=2)])
-    mail = EmailMessage()
-    mail["Subject"], mail["From"], mail["To"] = "Papers", "a@example.org", "b@example.org"
-    mail.set_content("Two papers are attached to this letter about pumps.")
-    for name in ("inside.pdf", "both.pdf"):
-        data = (tmp_path / name).read_bytes()
-        mail.add_attachment(data, maintype="application", subtype="pdf", filename=name)
-    letter = tmp_path / "letter.eml"
-    letter.write_bytes(bytes(mail))
+    inside = make_pdf(tmp_path / "inside.pdf", [prose("I-1", 20)])
+    both = make_pdf(tmp_path / "both.pdf", [prose("B-2", 20, seed=2)])
+    letter = make_mail(tmp_path / "letter.eml", inside, both)
     library.ingest(letter)
     library.ingest(tmp_path / "both.pdf")
     by_name = {document.filename: document for document in library.documents.all()}
@@ -371,34 +364,24 @@ def test_what_is_inside_a_removed_container_goes_too(library: Library, tmp_path:
     assert len(places.of_document(by_name["both.pdf"].document_id)) == 2
     library.pipeline.remove(by_name["letter.eml"].document_id)
     (left,) = library.documents.all()
-    assert (left.filename, left.path, left.member, left.container_id) == (
-        "both.pdf",
-        str(tmp_path / "both.pdf"),
-        "",
-        "",
-    )
+    assert (left.filename, left.path) == ("both.pdf", str(both))
+    assert (left.member, left.container_id) == ("", "")
     assert [place.member for place in places.of_document(left.document_id)] == [""]
     assert library.index.points_per_document().keys() == {left.document_id}
-
-
-def write_zip(path: Path, members: dict[str, Path]) -> None:
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, source in members.items():
-            archive.write(source, name)
 
 
 def test_a_container_that_is_replaced_keeps_what_is_still_in_it(library: Library, tmp_path: Path) -> None:
     pdfs = {name: make_pdf(tmp_path / f"{name}.pdf", [prose(name, 15)]) for name in ("kept", "left", "new")}
     inner = tmp_path / "inner.zip"
-    write_zip(inner, {"kept.pdf": pdfs["kept"]})
+    write_zip(inner, {"kept.pdf": pdfs["kept"].read_bytes()})
     outer = tmp_path / "outer.zip"
-    write_zip(outer, {"inner.zip": inner, "left.pdf": pdfs["left"]})
+    write_zip(outer, {"inner.zip": inner.read_bytes(), "left.pdf": pdfs["left"].read_bytes()})
     library.ingest(outer)
     names = {d.filename: d.document_id for d in library.documents.all()}
     assert names.keys() == {"outer.zip", "inner.zip", "kept.pdf", "left.pdf"}
     calls = sum(library.embedder.calls)
     time.sleep(0.01)
-    write_zip(outer, {"renamed.zip": inner, "new.pdf": pdfs["new"]})
+    write_zip(outer, {"renamed.zip": inner.read_bytes(), "new.pdf": pdfs["new"].read_bytes()})
     library.ingest(outer)
     documents = {d.filename: d for d in library.documents.all()}
     assert documents.keys() == {"outer.zip", "renamed.zip", "kept.pdf", "new.pdf"}
