@@ -24,6 +24,7 @@ from tests.cases import Case, cases
 from tests.ingest.formats import (
     made_docx,
     made_epub,
+    made_image,
     made_msg,
     made_odt,
     made_pdf,
@@ -44,7 +45,7 @@ from tests.ingest.formats.kit import (
 )
 from tests.library_kit import write_tokenizer
 
-MADE = (made_docx, made_epub, made_msg, made_odt, made_pdf, made_pptx, made_xlsx, made_zip)
+MADE = (made_docx, made_epub, made_image, made_msg, made_odt, made_pdf, made_pptx, made_xlsx, made_zip)
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000)
 LOCKED = OLD + "EncryptedPackage".encode("utf-16-le")
 EXTERNAL = '<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/hostname">]>'
