@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from core.ingest.queue.content_hash import read_content
 from core.store.folders import FolderRepository
 from core.store.locations import LocationRepository
 from core.types import Document, SourceState
-from tests.library_kit import Library, make_pdf, open_library, prose
+from tests.library_kit import Library, make_pdf, prose
 
 
 @dataclass
@@ -30,11 +29,13 @@ class Watched:
     """A library with one watched folder."""
 
     library: Library
-    sync: FolderSync
     folder: Path
-    folder_id: int
-    locations: LocationRepository
-    folders: FolderRepository
+
+    def __post_init__(self) -> None:
+        database, pipeline = self.library.database, self.library.pipeline
+        self.sync = FolderSync(database, pipeline.remove_many, pipeline.remove)
+        self.folder_id = self.sync.add(self.folder).folder_id
+        self.locations, self.folders = LocationRepository(database), FolderRepository(database)
 
     def look(self, folder_id: int = 0) -> tuple[FolderSynced, list[Event]]:
         events = list(self.sync.sync(folder_id or self.folder_id, EventStamper(), CancelToken()))
@@ -59,28 +60,20 @@ class Watched:
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Iterator[Watched]:
-    library = open_library(tmp_path / "home")
+def watched(library: Library, tmp_path: Path) -> Watched:
     folder = tmp_path / "papers"
     folder.mkdir()
     make_pdf(folder / "one.pdf", [prose("B-120", 25)])
     make_pdf(folder / "two.pdf", [prose("C-7", 25, seed=2)])
+    return Watched(library, folder)
 
-    def remove(document_ids: object) -> None:
-        for document_id in list(document_ids):  # type: ignore[call-overload]
-            library.pipeline.remove(document_id)
 
-    sync = FolderSync(library.database, remove, library.pipeline.remove)
-    known = sync.add(folder)
-    yield Watched(
-        library,
-        sync,
-        folder,
-        known.folder_id,
-        LocationRepository(library.database),
-        FolderRepository(library.database),
-    )
-    library.close()
+@pytest.fixture
+def indexed(watched: Watched) -> Watched:
+    """Looked at and worked off."""
+    watched.counts()
+    watched.work()
+    return watched
 
 
 @pytest.fixture
@@ -128,82 +121,74 @@ def test_new_changed_and_touched(watched: Watched, no_reading: list[str]) -> Non
     assert old not in watched.library.index.points_per_document()
 
 
-def test_moved_and_renamed_files_are_not_read_again(watched: Watched) -> None:
-    watched.counts()
-    watched.work()
-    before = {d.document_id: d.added_at for d in watched.library.documents.all()}
-    calls = list(watched.library.embedder.calls)
-    (watched.folder / "sub").mkdir()
-    (watched.folder / "one.pdf").rename(watched.folder / "sub" / "eins.pdf")
-    (watched.folder / "two.pdf").rename(watched.folder / "zwei.pdf")
-    assert watched.counts() == (0, 0, 2, 0)
-    watched.work()
-    assert {d.document_id: d.added_at for d in watched.library.documents.all()} == before
-    assert watched.library.embedder.calls == calls
-    assert watched.states() == {"eins.pdf": "present", "zwei.pdf": "present"}
-    document = watched.document("eins.pdf")
-    assert document.path == str(watched.folder / "sub" / "eins.pdf")
-    assert [p.path for p in watched.locations.of_document(document.document_id)] == [document.path]
+def test_moved_and_renamed_files_are_not_read_again(indexed: Watched) -> None:
+    before = {d.document_id: d.added_at for d in indexed.library.documents.all()}
+    calls = list(indexed.library.embedder.calls)
+    (indexed.folder / "sub").mkdir()
+    (indexed.folder / "one.pdf").rename(indexed.folder / "sub" / "eins.pdf")
+    (indexed.folder / "two.pdf").rename(indexed.folder / "zwei.pdf")
+    assert indexed.counts() == (0, 0, 2, 0)
+    indexed.work()
+    assert {d.document_id: d.added_at for d in indexed.library.documents.all()} == before
+    assert indexed.library.embedder.calls == calls
+    assert indexed.states() == {"eins.pdf": "present", "zwei.pdf": "present"}
+    document = indexed.document("eins.pdf")
+    assert document.path == str(indexed.folder / "sub" / "eins.pdf")
+    assert [p.path for p in indexed.locations.of_document(document.document_id)] == [document.path]
 
 
-def test_two_files_that_swap_their_names(watched: Watched) -> None:
-    watched.counts()
-    watched.work()
-    one, two = watched.folder / "one.pdf", watched.folder / "two.pdf"
-    ids = {name: watched.document(name).document_id for name in ("one.pdf", "two.pdf")}
-    one.rename(watched.folder / "x.pdf")
+def test_two_files_that_swap_their_names(indexed: Watched) -> None:
+    one, two = indexed.folder / "one.pdf", indexed.folder / "two.pdf"
+    ids = {name: indexed.document(name).document_id for name in ("one.pdf", "two.pdf")}
+    one.rename(indexed.folder / "x.pdf")
     two.rename(one)
-    (watched.folder / "x.pdf").rename(two)
-    calls = list(watched.library.embedder.calls)
+    (indexed.folder / "x.pdf").rename(two)
+    calls = list(indexed.library.embedder.calls)
     for _ in range(2):
-        watched.look()
-        watched.work()
-    assert {d.filename: d.document_id for d in watched.library.documents.all()} == {
+        indexed.look()
+        indexed.work()
+    assert {d.filename: d.document_id for d in indexed.library.documents.all()} == {
         "one.pdf": ids["two.pdf"],
         "two.pdf": ids["one.pdf"],
     }
-    assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
-    assert watched.library.embedder.calls == calls
+    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present"}
+    assert indexed.library.embedder.calls == calls
 
 
-def test_a_chain_of_names(watched: Watched) -> None:
+def test_a_chain_of_names(indexed: Watched) -> None:
     """As a program does that keeps back-ups: two becomes three, one becomes two, and one is new."""
-    watched.counts()
-    watched.work()
-    ids = {name: watched.document(name).document_id for name in ("one.pdf", "two.pdf")}
-    calls = len(watched.library.embedder.calls)
-    (watched.folder / "two.pdf").rename(watched.folder / "three.pdf")
-    (watched.folder / "one.pdf").rename(watched.folder / "two.pdf")
-    make_pdf(watched.folder / "one.pdf", [prose("N-1", 4)])
+    ids = {name: indexed.document(name).document_id for name in ("one.pdf", "two.pdf")}
+    calls = len(indexed.library.embedder.calls)
+    (indexed.folder / "two.pdf").rename(indexed.folder / "three.pdf")
+    (indexed.folder / "one.pdf").rename(indexed.folder / "two.pdf")
+    make_pdf(indexed.folder / "one.pdf", [prose("N-1", 4)])
     for _ in range(2):
-        watched.look()
-        watched.work()
-    assert watched.states() == {"one.pdf": "present", "two.pdf": "present", "three.pdf": "present"}
-    assert watched.document("two.pdf").document_id == ids["one.pdf"]
-    assert watched.document("three.pdf").document_id == ids["two.pdf"]
-    assert len(watched.library.embedder.calls) == calls + 1
+        indexed.look()
+        indexed.work()
+    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present", "three.pdf": "present"}
+    assert indexed.document("two.pdf").document_id == ids["one.pdf"]
+    assert indexed.document("three.pdf").document_id == ids["two.pdf"]
+    assert len(indexed.library.embedder.calls) == calls + 1
 
 
-def test_deleted_files_stay_citable_and_come_back(watched: Watched) -> None:
-    watched.counts()
-    watched.work()
-    stored = watched.folder.parent / "elsewhere.pdf"
-    shutil.copy2(watched.folder / "one.pdf", stored)
-    (watched.folder / "one.pdf").unlink()
-    assert watched.counts() == (0, 0, 0, 1)
-    assert watched.counts() == (0, 0, 0, 0)
-    assert watched.states() == {"one.pdf": "missing", "two.pdf": "present"}
-    document = watched.document("one.pdf")
+def test_deleted_files_stay_citable_and_come_back(indexed: Watched) -> None:
+    stored = indexed.folder.parent / "elsewhere.pdf"
+    shutil.copy2(indexed.folder / "one.pdf", stored)
+    (indexed.folder / "one.pdf").unlink()
+    assert indexed.counts() == (0, 0, 0, 1)
+    assert indexed.counts() == (0, 0, 0, 0)
+    assert indexed.states() == {"one.pdf": "missing", "two.pdf": "present"}
+    document = indexed.document("one.pdf")
     assert document.status.can_be_searched
-    assert watched.library.chunks.of_document(document.document_id)
-    shutil.copy2(stored, watched.folder / "one.pdf")
-    assert watched.counts() == (0, 0, 0, 0)
-    assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
+    assert indexed.library.chunks.of_document(document.document_id)
+    shutil.copy2(stored, indexed.folder / "one.pdf")
+    assert indexed.counts() == (0, 0, 0, 0)
+    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present"}
 
-    (watched.folder / "one.pdf").unlink()
-    watched.look()
-    assert watched.sync.remove_missing() == [document.document_id]
-    assert watched.states() == {"two.pdf": "present"}
+    (indexed.folder / "one.pdf").unlink()
+    indexed.look()
+    assert indexed.sync.remove_missing() == [document.document_id]
+    assert indexed.states() == {"two.pdf": "present"}
 
 
 def test_a_folder_may_let_go_of_what_was_deleted(watched: Watched) -> None:
@@ -215,23 +200,19 @@ def test_a_folder_may_let_go_of_what_was_deleted(watched: Watched) -> None:
     assert watched.states() == {"two.pdf": "present"}
 
 
-def test_a_drive_that_is_gone_loses_nothing(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    watched.counts()
-    watched.work()
-    away = watched.folder.rename(watched.folder.with_name("away"))
-    synced, _ = watched.look()
+def test_a_drive_that_is_gone_loses_nothing(indexed: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    away = indexed.folder.rename(indexed.folder.with_name("away"))
+    synced, _ = indexed.look()
     assert "cannot be seen" in synced.problem
     assert (synced.missing, synced.added) == (0, 0)
-    assert watched.states() == {"one.pdf": "unreachable", "two.pdf": "unreachable"}
-    folder = watched.folders.get(watched.folder_id)
-    assert folder is not None
+    assert indexed.states() == {"one.pdf": "unreachable", "two.pdf": "unreachable"}
+    (folder,) = indexed.folders.all()
     assert (folder.state, folder.problem) == (SourceState.UNREACHABLE, synced.problem)
 
-    away.rename(watched.folder)
-    assert watched.counts() == (0, 0, 0, 0)
-    assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
-    folder = watched.folders.get(watched.folder_id)
-    assert folder is not None
+    away.rename(indexed.folder)
+    assert indexed.counts() == (0, 0, 0, 0)
+    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present"}
+    (folder,) = indexed.folders.all()
     assert (folder.state, folder.problem) == (SourceState.PRESENT, "")
 
 
@@ -275,30 +256,28 @@ def test_a_folder_inside_that_cannot_be_read(watched: Watched, monkeypatch: pyte
     assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
 
 
-def test_duplicates_are_one_document(watched: Watched) -> None:
-    watched.counts()
-    watched.work()
-    copy = watched.folder / "one copy.pdf"
-    shutil.copy2(watched.folder / "one.pdf", copy)
-    calls = list(watched.library.embedder.calls)
-    assert watched.counts() == (0, 0, 0, 0)
-    watched.work()
-    assert watched.library.embedder.calls == calls
-    document = watched.document("one.pdf")
-    places = [Path(place.path).name for place in watched.locations.of_document(document.document_id)]
+def test_duplicates_are_one_document(indexed: Watched) -> None:
+    copy = indexed.folder / "one copy.pdf"
+    shutil.copy2(indexed.folder / "one.pdf", copy)
+    calls = list(indexed.library.embedder.calls)
+    assert indexed.counts() == (0, 0, 0, 0)
+    indexed.work()
+    assert indexed.library.embedder.calls == calls
+    document = indexed.document("one.pdf")
+    places = [Path(place.path).name for place in indexed.locations.of_document(document.document_id)]
     assert places == ["one.pdf", "one copy.pdf"]
     # The first place goes: the document is read from the other one, and nothing is missing.
-    (watched.folder / "one.pdf").unlink()
-    assert watched.counts() == (0, 0, 0, 0)
-    assert watched.states() == {"one copy.pdf": "present", "two.pdf": "present"}
+    (indexed.folder / "one.pdf").unlink()
+    assert indexed.counts() == (0, 0, 0, 0)
+    assert indexed.states() == {"one copy.pdf": "present", "two.pdf": "present"}
     # A copy that is changed is a document of its own; the other place keeps its text.
-    shutil.copy2(copy, watched.folder / "one.pdf")
-    watched.look()
+    shutil.copy2(copy, indexed.folder / "one.pdf")
+    indexed.look()
     make_pdf(copy, [prose("new", 9)])
-    assert watched.counts() == (0, 1, 0, 0)
-    watched.work()
-    assert watched.states() == {"one.pdf": "present", "one copy.pdf": "present", "two.pdf": "present"}
-    assert watched.document("one.pdf").document_id == document.document_id
+    assert indexed.counts() == (0, 1, 0, 0)
+    indexed.work()
+    assert indexed.states() == {"one.pdf": "present", "one copy.pdf": "present", "two.pdf": "present"}
+    assert indexed.document("one.pdf").document_id == document.document_id
 
 
 def test_watched_folders_inside_each_other(watched: Watched, tmp_path: Path) -> None:
@@ -353,19 +332,17 @@ def test_new_rules_take_nothing_away(watched: Watched) -> None:
     assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
 
 
-def test_what_the_user_removed_does_not_come_back_by_itself(watched: Watched) -> None:
-    watched.counts()
-    watched.work()
-    document = watched.document("one.pdf")
-    watched.library.pipeline.remove(document.document_id)
-    os.utime(watched.folder / "one.pdf")
-    assert watched.counts() == (0, 0, 0, 0)
-    (watched.folder / "one.pdf").rename(watched.folder / "eins.pdf")
-    assert watched.counts() == (0, 0, 0, 0)
-    assert watched.states() == {"two.pdf": "present"}
-    events = list(watched.library.pipeline.add_paths([watched.folder / "eins.pdf"], CancelToken()))
+def test_what_the_user_removed_does_not_come_back_by_itself(indexed: Watched) -> None:
+    document = indexed.document("one.pdf")
+    indexed.library.pipeline.remove(document.document_id)
+    os.utime(indexed.folder / "one.pdf")
+    assert indexed.counts() == (0, 0, 0, 0)
+    (indexed.folder / "one.pdf").rename(indexed.folder / "eins.pdf")
+    assert indexed.counts() == (0, 0, 0, 0)
+    assert indexed.states() == {"two.pdf": "present"}
+    events = list(indexed.library.pipeline.add_paths([indexed.folder / "eins.pdf"], CancelToken()))
     assert [e.filename for e in events if isinstance(e, DocumentQueued)] == ["eins.pdf"]
-    assert watched.counts() == (0, 0, 0, 0)
+    assert indexed.counts() == (0, 0, 0, 0)
 
 
 def test_what_cannot_be_a_document_is_told_once(watched: Watched) -> None:

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import zipfile
 from collections.abc import Iterator
@@ -181,7 +182,8 @@ def test_a_process_that_dies_costs_the_page(tmp_path: Path) -> None:
         pid = recogniser.pid
         assert pid is not None
         os.kill(pid, signal.SIGSTOP)  # so that the next page is under way when it dies
-        _kill_soon(pid)
+        killing = threading.Timer(1, os.kill, (pid, signal.SIGKILL))
+        killing.start()
         second = next(pages)
         assert (second.text, second.confidence) == ("", 0.0)
         assert "stopped" in second.problem
@@ -189,10 +191,6 @@ def test_a_process_that_dies_costs_the_page(tmp_path: Path) -> None:
         assert recogniser.pid not in (None, pid)
     finally:
         recogniser.close()
-
-
-def _kill_soon(pid: int) -> None:
-    subprocess.Popen([sys.executable, "-c", f"import os, time; time.sleep(1); os.kill({pid}, 9)"])
 
 
 @pytest.mark.slow
