@@ -13,9 +13,14 @@ from core.ingest.queue.consistency import repair
 from core.ingest.stages.checking import NOT_CHECKED
 from core.search.coverage import coverage_of
 from core.store.queue import MOST_ATTEMPTS
-from core.types import DocumentStatus
+from core.types import Document, DocumentStatus
 from tests.ingest.batch import LARGE_PAGES, Recogniser, codes, make_large, make_scan, run
 from tests.library_kit import Library, make_pdf, open_library, prose
+
+
+def of(library: Library, document_id: str) -> Document:
+    (document,) = [one for one in library.documents.all() if one.document_id == document_id]
+    return document
 
 
 def killed(library: Library, document_id: str, times: int = MOST_ATTEMPTS) -> None:
@@ -62,8 +67,7 @@ def test_what_ended_the_program_while_embedding_goes_last_and_is_left_out_then(
     assert attempts[0] == 1  # counted before the work begins
     (said,) = [e for e in events if getattr(e, "code", "") == "not_embedded"]
     assert "2.pdf" in said.message  # type: ignore[union-attr]
-    document = library.documents.get(long)
-    assert document is not None
+    document = of(library, long)
     assert document.status is DocumentStatus.SEARCHABLE
     assert library.index.search_keywords("P-2", 5)
     # The next start leaves it in peace; cut anew it is tried again.
@@ -82,8 +86,7 @@ def test_a_check_that_ended_the_program_three_times_ends_and_says_so(
     (large,) = stop_when_searchable(library, make_large(tmp_path / "large.pdf", LARGE_PAGES))
     killed(library, large)
     assert "not_checked" in codes(run(library))
-    document = library.documents.get(large)
-    assert document is not None
+    document = of(library, large)
     assert document.status is DocumentStatus.INDEXED
     assert document.unchecked_pages == LARGE_PAGES
     assert [problem.pages for problem in document.problems] == [tuple(range(1, LARGE_PAGES + 1))]
@@ -99,8 +102,7 @@ def test_a_page_that_ended_the_program_three_times_is_given_up(tmp_path: Path) -
     killed(library, scan)
     assert "not_recognised" in codes(run(library))
     assert recogniser.recognised == [2, 3, 4]
-    document = library.documents.get(scan)
-    assert document is not None
+    document = of(library, scan)
     assert document.status is DocumentStatus.INDEXED
     assert document.ocr_pages == 3
     assert [problem.pages for problem in document.problems] == [(1,)]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,7 @@ from core.ingest.queue.content_hash import read_content
 from core.store.folders import FolderRepository
 from core.store.locations import LocationRepository
 from core.types import Document, SourceState
+from tests.cases import Case, cases
 from tests.library_kit import Library, make_pdf, prose
 
 
@@ -121,115 +124,89 @@ def test_new_changed_and_touched(watched: Watched, no_reading: list[str]) -> Non
     assert old not in watched.library.index.points_per_document()
 
 
-def test_moved_and_renamed_files_are_not_read_again(indexed: Watched) -> None:
-    before = {d.document_id: d.added_at for d in indexed.library.documents.all()}
-    calls = list(indexed.library.embedder.calls)
-    (indexed.folder / "sub").mkdir()
-    (indexed.folder / "one.pdf").rename(indexed.folder / "sub" / "eins.pdf")
-    (indexed.folder / "two.pdf").rename(indexed.folder / "zwei.pdf")
-    assert indexed.counts() == (0, 0, 2, 0)
-    indexed.work()
-    assert {d.document_id: d.added_at for d in indexed.library.documents.all()} == before
-    assert indexed.library.embedder.calls == calls
-    assert indexed.states() == {"eins.pdf": "present", "zwei.pdf": "present"}
-    document = indexed.document("eins.pdf")
-    assert document.path == str(indexed.folder / "sub" / "eins.pdf")
-    assert [p.path for p in indexed.locations.of_document(document.document_id)] == [document.path]
+def look_and_work(watched: Watched, expected: dict[str, Any] | None) -> None:
+    """What is new counts 0, nothing is wrong and nothing rejected where the story does not say otherwise."""
+    synced, events = watched.look()
+    watched.work()
+    if expected is not None:
+        usual = {"added": 0, "changed": 0, "moved": 0, "missing": 0, "problem": "", "rejected": []}
+        for name, value in {**usual, **expected}.items():
+            if name == "rejected":
+                assert [Path(each.path).name for each in events if isinstance(each, PathRejected)] == value
+            elif name == "problem" and value:
+                assert value in synced.problem
+            else:
+                assert getattr(synced, name) == value, name
 
 
-def test_two_files_that_swap_their_names(indexed: Watched) -> None:
-    one, two = indexed.folder / "one.pdf", indexed.folder / "two.pdf"
-    ids = {name: indexed.document(name).document_id for name in ("one.pdf", "two.pdf")}
-    one.rename(indexed.folder / "x.pdf")
-    two.rename(one)
-    (indexed.folder / "x.pdf").rename(two)
-    calls = list(indexed.library.embedder.calls)
-    for _ in range(2):
-        indexed.look()
-        indexed.work()
-    assert {d.filename: d.document_id for d in indexed.library.documents.all()} == {
-        "one.pdf": ids["two.pdf"],
-        "two.pdf": ids["one.pdf"],
+@pytest.mark.parametrize("case", cases("folders"), ids=lambda case: case.id)
+def test_what_happens_in_a_folder(indexed: Watched, case: Case) -> None:
+    library, folder, away = indexed.library, indexed.folder, indexed.folder.with_name("away")
+    began = {d.filename: (d.document_id, d.added_at) for d in library.documents.all()}
+    calls = len(library.embedder.calls)
+
+    def same(now: str, then: str) -> None:
+        assert (indexed.document(now).document_id, indexed.document(now).added_at) == began[then]
+
+    def places(name: str, expected: list[str]) -> None:
+        found = indexed.locations.of_document(indexed.document(name).document_id)
+        assert [Path(place.path) for place in found] == [folder / each for each in expected]
+
+    def back(_: None) -> None:
+        if folder.exists():
+            folder.rmdir()
+        away.rename(folder)
+
+    def move(source: str, target: str) -> None:
+        (folder / target).parent.mkdir(exist_ok=True)
+        (folder / source).rename(folder / target)
+
+    def citable(name: str) -> None:
+        document = indexed.document(name)
+        assert document.status.can_be_searched
+        assert library.chunks.of_document(document.document_id)
+
+    def let_go(*names: str) -> None:
+        wanted = [indexed.document(name).document_id for name in names]
+        assert indexed.sync.remove_missing() == wanted
+
+    def add(name: str) -> None:
+        events = library.pipeline.add_paths([folder / name], CancelToken())
+        assert [each.filename for each in events if isinstance(each, DocumentQueued)] == [name]
+
+    def added_anew(options: dict[str, bool]) -> None:
+        indexed.folders.remove(indexed.folder_id)
+        indexed.folder_id = indexed.sync.add(folder, **options).folder_id
+
+    def equal(found: object, expected: object) -> None:
+        assert found == expected
+
+    verbs: dict[str, Callable[[Any], object]] = {
+        "look": lambda expected: look_and_work(indexed, expected),
+        "write": lambda name: make_pdf(folder / name, [prose("new", 9)]),
+        "bytes": lambda named: (folder / named[0]).write_bytes(named[1].encode()),
+        "move": lambda paths: move(*paths),
+        "copy": lambda paths: shutil.copy2(folder / paths[0], folder / paths[1]),
+        "delete": lambda name: (folder / name).unlink(),
+        "touch": lambda name: os.utime(folder / name),
+        "mkdir": lambda name: (folder / name).mkdir(),
+        "away": lambda _: folder.rename(away),
+        "back": back,
+        "on another device": lambda _: library.database.execute("UPDATE folders SET device = 'another'"),
+        "added anew": added_anew,
+        "rules": lambda rules: indexed.sync.set_ignore(indexed.folder_id, rules),
+        "remove": lambda name: library.pipeline.remove(indexed.document(name).document_id),
+        "add": add,
+        "let go of the missing": lambda names: let_go(*names),
+        "embedded": lambda count: equal(len(library.embedder.calls) - calls, count),
+        "states": lambda expected: equal(indexed.states(), expected),
+        "same": lambda names: [same(now, then) for now, then in names.items()],
+        "places": lambda names: [places(name, expected) for name, expected in names.items()],
+        "citable": citable,
+        "folder": lambda state: equal(indexed.folders.all()[0].state.value, state),
     }
-    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present"}
-    assert indexed.library.embedder.calls == calls
-
-
-def test_a_chain_of_names(indexed: Watched) -> None:
-    """As a program does that keeps back-ups: two becomes three, one becomes two, and one is new."""
-    ids = {name: indexed.document(name).document_id for name in ("one.pdf", "two.pdf")}
-    calls = len(indexed.library.embedder.calls)
-    (indexed.folder / "two.pdf").rename(indexed.folder / "three.pdf")
-    (indexed.folder / "one.pdf").rename(indexed.folder / "two.pdf")
-    make_pdf(indexed.folder / "one.pdf", [prose("N-1", 4)])
-    for _ in range(2):
-        indexed.look()
-        indexed.work()
-    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present", "three.pdf": "present"}
-    assert indexed.document("two.pdf").document_id == ids["one.pdf"]
-    assert indexed.document("three.pdf").document_id == ids["two.pdf"]
-    assert len(indexed.library.embedder.calls) == calls + 1
-
-
-def test_deleted_files_stay_citable_and_come_back(indexed: Watched) -> None:
-    stored = indexed.folder.parent / "elsewhere.pdf"
-    shutil.copy2(indexed.folder / "one.pdf", stored)
-    (indexed.folder / "one.pdf").unlink()
-    assert indexed.counts() == (0, 0, 0, 1)
-    assert indexed.counts() == (0, 0, 0, 0)
-    assert indexed.states() == {"one.pdf": "missing", "two.pdf": "present"}
-    document = indexed.document("one.pdf")
-    assert document.status.can_be_searched
-    assert indexed.library.chunks.of_document(document.document_id)
-    shutil.copy2(stored, indexed.folder / "one.pdf")
-    assert indexed.counts() == (0, 0, 0, 0)
-    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present"}
-
-    (indexed.folder / "one.pdf").unlink()
-    indexed.look()
-    assert indexed.sync.remove_missing() == [document.document_id]
-    assert indexed.states() == {"two.pdf": "present"}
-
-
-def test_a_folder_may_let_go_of_what_was_deleted(watched: Watched) -> None:
-    watched.counts()
-    watched.folders.remove(watched.folder_id)
-    watched.folder_id = watched.sync.add(watched.folder, keep_missing=False).folder_id
-    (watched.folder / "one.pdf").unlink()
-    assert watched.counts() == (0, 0, 0, 1)
-    assert watched.states() == {"two.pdf": "present"}
-
-
-def test_a_drive_that_is_gone_loses_nothing(indexed: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    away = indexed.folder.rename(indexed.folder.with_name("away"))
-    synced, _ = indexed.look()
-    assert "cannot be seen" in synced.problem
-    assert (synced.missing, synced.added) == (0, 0)
-    assert indexed.states() == {"one.pdf": "unreachable", "two.pdf": "unreachable"}
-    (folder,) = indexed.folders.all()
-    assert (folder.state, folder.problem) == (SourceState.UNREACHABLE, synced.problem)
-
-    away.rename(indexed.folder)
-    assert indexed.counts() == (0, 0, 0, 0)
-    assert indexed.states() == {"one.pdf": "present", "two.pdf": "present"}
-    (folder,) = indexed.folders.all()
-    assert (folder.state, folder.problem) == (SourceState.PRESENT, "")
-
-
-def test_an_empty_mount_point_is_no_deletion(watched: Watched) -> None:
-    watched.counts()
-    watched.library.database.execute("UPDATE folders SET device = 'another'")  # as when a stick was there
-    away = watched.folder.rename(watched.folder.with_name("away"))
-    watched.folder.mkdir()
-    synced, _ = watched.look()
-    assert "drive" in synced.problem
-    assert set(watched.states().values()) == {"unreachable"}
-    watched.folder.rmdir()
-    away.rename(watched.folder)
-    assert watched.counts() == (0, 0, 0, 0)
-    for path in watched.folder.iterdir():  # on the same drive an empty folder is one that was emptied
-        path.unlink()
-    assert watched.counts() == (0, 0, 0, 2)
+    for verb, value in case.given["steps"]:
+        verbs[verb](value)
 
 
 def test_a_folder_inside_that_cannot_be_read(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,30 +231,6 @@ def test_a_folder_inside_that_cannot_be_read(watched: Watched, monkeypatch: pyte
     monkeypatch.undo()
     assert watched.counts() == (0, 0, 0, 0)
     assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
-
-
-def test_duplicates_are_one_document(indexed: Watched) -> None:
-    copy = indexed.folder / "one copy.pdf"
-    shutil.copy2(indexed.folder / "one.pdf", copy)
-    calls = list(indexed.library.embedder.calls)
-    assert indexed.counts() == (0, 0, 0, 0)
-    indexed.work()
-    assert indexed.library.embedder.calls == calls
-    document = indexed.document("one.pdf")
-    places = [Path(place.path).name for place in indexed.locations.of_document(document.document_id)]
-    assert places == ["one.pdf", "one copy.pdf"]
-    # The first place goes: the document is read from the other one, and nothing is missing.
-    (indexed.folder / "one.pdf").unlink()
-    assert indexed.counts() == (0, 0, 0, 0)
-    assert indexed.states() == {"one copy.pdf": "present", "two.pdf": "present"}
-    # A copy that is changed is a document of its own; the other place keeps its text.
-    shutil.copy2(copy, indexed.folder / "one.pdf")
-    indexed.look()
-    make_pdf(copy, [prose("new", 9)])
-    assert indexed.counts() == (0, 1, 0, 0)
-    indexed.work()
-    assert indexed.states() == {"one.pdf": "present", "one copy.pdf": "present", "two.pdf": "present"}
-    assert indexed.document("one.pdf").document_id == document.document_id
 
 
 def test_watched_folders_inside_each_other(watched: Watched, tmp_path: Path) -> None:
@@ -322,41 +275,6 @@ def test_a_move_from_one_watched_folder_to_another(watched: Watched, tmp_path: P
     assert watched.library.embedder.calls == calls
     assert watched.document("one.pdf").path == str(other / "one.pdf")
     assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
-
-
-def test_new_rules_take_nothing_away(watched: Watched) -> None:
-    watched.counts()
-    watched.sync.set_ignore(watched.folder_id, "one.*")
-    synced, _ = watched.look()
-    assert (synced.ignored, synced.missing) == (1, 0)
-    assert watched.states() == {"one.pdf": "present", "two.pdf": "present"}
-
-
-def test_what_the_user_removed_does_not_come_back_by_itself(indexed: Watched) -> None:
-    document = indexed.document("one.pdf")
-    indexed.library.pipeline.remove(document.document_id)
-    os.utime(indexed.folder / "one.pdf")
-    assert indexed.counts() == (0, 0, 0, 0)
-    (indexed.folder / "one.pdf").rename(indexed.folder / "eins.pdf")
-    assert indexed.counts() == (0, 0, 0, 0)
-    assert indexed.states() == {"two.pdf": "present"}
-    events = list(indexed.library.pipeline.add_paths([indexed.folder / "eins.pdf"], CancelToken()))
-    assert [e.filename for e in events if isinstance(e, DocumentQueued)] == ["eins.pdf"]
-    assert indexed.counts() == (0, 0, 0, 0)
-
-
-def test_what_cannot_be_a_document_is_told_once(watched: Watched) -> None:
-    watched.counts()
-    (watched.folder / "fake.pdf").write_bytes(b"PK\x03\x04 not at all")
-    (watched.folder / "empty.txt").write_bytes(b"")
-    _, events = watched.look()
-    assert [Path(e.path).name for e in events if isinstance(e, PathRejected)] == ["empty.txt", "fake.pdf"]
-    assert watched.look()[1] == []
-    # A document that became something else keeps its text and says so.
-    (watched.folder / "one.pdf").write_bytes(b"PK\x03\x04 not at all, too")
-    _, events = watched.look()
-    assert [Path(e.path).name for e in events if isinstance(e, PathRejected)] == ["one.pdf"]
-    assert watched.states() == {"one.pdf": "changed", "two.pdf": "present"}
 
 
 def test_a_file_that_is_being_written_is_left_for_later(watched: Watched) -> None:

@@ -272,17 +272,6 @@ def test_no_socket_is_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_pages_of_a_report(recogniser: TextRecognizer, shared_folder: Path, tmp_path: Path) -> None:
-    source = shared_folder / "eval" / "financebench" / "pdfs" / "PEPSICO_2021_10K.pdf"
-    numbers = [21, 64, 66]
-    pages = recognised(recogniser, scan(source, numbers, tmp_path / "scan.pdf"), [1, 2, 3])
-    with pymupdf.open(source) as document:
-        for number, page in zip(numbers, pages, strict=True):
-            assert fits(words_of(document[number - 1]), found_words(page)) == ""
-    assert "Cash dividends paid (5,815) (5,509) (5,304)" in pages[1].text
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.pdf")), ids=lambda path: path.stem)
 def test_all_sample_documents(recogniser: TextRecognizer, tmp_path: Path, sample: Path) -> None:
     with pymupdf.open(sample) as document:

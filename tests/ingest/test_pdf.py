@@ -92,17 +92,10 @@ def boxes_of(page: ReadPage, phrase: str) -> list[tuple[float, float, float, flo
     ]
 
 
-def filled_form(path: Path) -> Path:
-    document = pymupdf.open()
-    fill_form(document)
-    document.save(path)
-    return path
-
-
 @pytest.mark.parametrize("rotation", [0, 90])
 def test_a_filled_form_says_its_values_beside_their_labels(tmp_path: Path, rotation: int) -> None:
-    path = filled_form(tmp_path / "form.pdf")
-    document = pymupdf.open(path)
+    document = pymupdf.open()
+    fill_form(document)
     document[0].set_rotation(rotation)
     document.save(tmp_path / "turned.pdf")
     (page,) = read(tmp_path / "turned.pdf")
@@ -137,8 +130,10 @@ def test_text_boxes_and_stamps_are_read_where_they_stand(tmp_path: Path) -> None
 
 
 def test_the_fast_pass_reads_the_same_words_unchecked(tmp_path: Path) -> None:
-    path = filled_form(tmp_path / "form.pdf")
-    document = PdfReader().open(path)
+    form = pymupdf.open()
+    fill_form(form)
+    form.save(tmp_path / "form.pdf")
+    document = PdfReader().open(tmp_path / "form.pdf")
     (fast,) = document.pages(check=False)
     (checked,) = document.pages()
     assert (fast.checked, checked.checked) == (False, True)

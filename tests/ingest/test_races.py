@@ -15,7 +15,7 @@ from core.ingest.folders.sync import FolderSync
 from core.ingest.queue.consistency import repair
 from core.store.locations import LocationRepository
 from core.store.pages import OcrState
-from core.types import DocumentStatus, PageProblem, SourceState
+from core.types import PageProblem, SourceState
 from tests.ingest.batch import LARGE_PAGES, make_large, make_mail, run
 from tests.library_kit import Library, make_pdf, prose
 
@@ -122,21 +122,6 @@ def test_a_document_that_is_gone_is_not_queued(library: Library, tmp_path: Path)
     library.pipeline.remove(document.document_id)
     library.pipeline._queue.put(document.document_id, "check")
     assert library.pipeline._queue.sizes() == {}
-
-
-def test_a_mistake_of_ours_in_one_document_does_not_keep_the_others_waiting(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    large = make_large(tmp_path / "large.pdf", LARGE_PAGES)
-    small = make_pdf(tmp_path / "small.pdf", [prose("B-1", 10)])
-    list(library.pipeline.add_paths([large, small], CancelToken()))
-
-    def mistake(*_args: Any) -> list[int]:
-        raise ValueError("a mistake")
-
-    monkeypatch.setattr(library.pipeline._reading, "checked_pages", mistake)
-    run(library)
-    assert {document.status for document in library.documents.all()} == {DocumentStatus.INDEXED}
 
 
 def test_a_kill_before_the_old_content_leaves_is_made_up_for(

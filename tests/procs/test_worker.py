@@ -65,14 +65,6 @@ def test_answers_stream_in_order_and_the_process_stays(worker: WorkerProcess) ->
     assert worker.rss_bytes() > 2**20
 
 
-def test_the_first_answer_arrives_while_the_child_still_works(worker: WorkerProcess) -> None:
-    token = CancelToken()
-    answers = worker.call("poll", timeout_s=20, cancel=token)
-    assert next(answers).kind == "polling"  # the child goes on until it is told to stop
-    token.set()
-    assert [reply.kind for reply in answers] == ["done"]
-
-
 @REAL
 def test_the_child_is_kept_apart_from_the_terminal_and_the_main_script(
     capfd: pytest.CaptureFixture[str],
