@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from core.ingest.pictures.render import PageRenderer
 from tests.library_kit import Library, open_library
 
 
@@ -18,3 +19,10 @@ def library(home: Path) -> Iterator[Library]:
     opened = open_library(home)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Iterator[PageRenderer]:
+    made = PageRenderer()
+    yield made
+    made.close()

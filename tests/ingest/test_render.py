@@ -6,7 +6,6 @@ import hashlib
 import os
 import tempfile
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -23,13 +22,6 @@ from core.ingest.readers.pdf import PdfReader
 from core.store.words import unpack_words
 from core.types import Box
 from tests.ingest.batch import make_locked
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Iterator[PageRenderer]:
-    made = PageRenderer()
-    yield made
-    made.close()
 
 
 def paper(path: Path, rotation: int = 0, width: float = 400, height: float = 600) -> Path:

@@ -17,7 +17,7 @@ from core.llm.base import Message
 from core.llm.llama import LlamaModel
 from core.models.bundled import check_bundled
 from core.models.catalogue import load_catalogue
-from core.models.formats import _BLOCKS, check_model_file, check_onnx
+from core.models.formats import _BLOCKS, check_model_file
 from core.models.store import ModelStore
 from core.search.embedder import FastembedEmbedder
 from tests.conftest import MODELS_FOLDER
@@ -68,7 +68,9 @@ class Explosive:
 def test_whole_files_pass(tmp_path: Path) -> None:
     (tmp_path / "a.gguf").write_bytes(gguf())
     (tmp_path / "a.onnx").write_bytes(ONNX)
-    for name in ("a.gguf", "a.onnx"):
+    weights = field(8, b"w") + field(9, bytes(16)) + b"\x70\x00"
+    (tmp_path / "b.onnx").write_bytes(onnx_of(field(5, weights)))  # inside the file
+    for name in ("a.gguf", "a.onnx", "b.onnx"):
         check_model_file(tmp_path / name, name)
     catalogue = load_catalogue()
     store = ModelStore(MODELS_FOLDER, catalogue, found_folders=())
@@ -141,12 +143,6 @@ def test_what_is_no_model_of_its_kind(
     assert "not loaded" in error.value.hint
 
 
-def test_weights_inside_the_file_pass(tmp_path: Path) -> None:
-    path = tmp_path / "model.onnx"
-    path.write_bytes(onnx_of(field(5, field(8, b"w") + field(9, bytes(16)) + b"\x70\x00")))
-    check_onnx(path)
-
-
 def test_graphs_in_each_other_without_end_are_refused(tmp_path: Path) -> None:
     """What reads them would run out of its stack."""
     path = tmp_path / "model.onnx"
@@ -156,7 +152,7 @@ def test_graphs_in_each_other_without_end_are_refused(tmp_path: Path) -> None:
             content = bytes([number << 3 | 2]) + _coded(len(content)) + content
     path.write_bytes(b"\x08\x08" + field(7, b"") + b"\x3a" + _coded(len(content)) + content)
     with pytest.raises(ModelError, match="no sense"):
-        check_onnx(path)
+        check_model_file(path, path.name)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the library's file has another name")

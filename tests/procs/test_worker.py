@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from core.cancel import CancelToken
-from core.errors import BugError, Cancelled, DocumentError, KnownError, WorkerError
+from core.errors import BugError, Cancelled, DocumentError, WorkerError
 from core.procs import Reply, WorkerProcess
 from core.procs.spawn import Child
 from core.procs.watchdog import TICK_S
@@ -41,10 +41,6 @@ def ask(worker: WorkerProcess, kind: str, timeout_s: float | None = 20, **payloa
 def served(replies: list[Reply]) -> int:
     assert replies[-1].kind == "done"
     return int(replies[-1].payload["served"])
-
-
-def code_of(error: pytest.ExceptionInfo[KnownError]) -> str:
-    return error.value.code
 
 
 def test_an_answer_comes_back_with_its_blob(worker: WorkerProcess) -> None:
@@ -88,7 +84,7 @@ def test_a_known_error_arrives_as_itself_and_the_child_goes_on(worker: WorkerPro
         ask(worker, "known")
     assert error.value.message == "The file a.pdf needs a password."
     assert error.value.hint == "Remove the password and add it again."
-    assert code_of(error) == "document_encrypted"
+    assert error.value.code == "document_encrypted"
     assert served(ask(worker, "echo")) == 3
 
 
@@ -183,7 +179,7 @@ def test_a_memory_hog_is_stopped() -> None:
     with WorkerProcess(TARGET, name="test worker", memory_limit_bytes=limit) as process:
         with pytest.raises(WorkerError, match=r"ran out of memory \(its limit is 150 MB\)") as error:
             ask(process, "hog")
-        assert code_of(error) == "worker_memory"
+        assert error.value.code == "worker_memory"
         assert served(ask(process, "echo")) == 1
 
 
@@ -294,7 +290,7 @@ def test_close_ends_process_thread_and_log_file(tmp_path: Path, monkeypatch: pyt
     assert list(tmp_path.glob("docuchat-worker-*")) == []
     with pytest.raises(WorkerError) as error:
         ask(process, "echo")
-    assert code_of(error) == "worker_closed"
+    assert error.value.code == "worker_closed"
     assert process.closed
     assert process.pid is None
 
@@ -308,7 +304,7 @@ def test_close_from_another_thread_ends_a_running_call() -> None:
     with pytest.raises(WorkerError) as error:
         list(answers)
     timer.join()
-    assert code_of(error) == "worker_closed"
+    assert error.value.code == "worker_closed"
 
 
 def test_close_in_the_middle_of_ones_own_iteration() -> None:

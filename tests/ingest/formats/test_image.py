@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,6 @@ from core.ingest.readers.image import ImageDocument
 from core.ingest.readers.size_limits import ReadLimits
 from tests.ingest.formats.kit import open_file
 from tests.ingest.formats.made_image import bomb, fax, note, partly_damaged
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Iterator[PageRenderer]:
-    made = PageRenderer()
-    yield made
-    made.close()
 
 
 def test_every_picture_of_a_tiff_can_be_drawn(tmp_path: Path, renderer: PageRenderer) -> None:
