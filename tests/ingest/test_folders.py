@@ -225,7 +225,8 @@ def test_a_folder_inside_that_cannot_be_read(watched: Watched, monkeypatch: pyte
     monkeypatch.setattr(core.ingest.folders.scanning.os, "scandir", refuse)
     synced, events = watched.look()
     assert synced.missing == 0
-    assert [event.path for event in events if isinstance(event, PathRejected)] == [str(inner)]
+    (rejected,) = [event for event in events if isinstance(event, PathRejected)]
+    assert (rejected.path, rejected.reason) == (str(inner), "It cannot be read (Permission denied).")
     assert watched.states() == {"one.pdf": "unreachable", "two.pdf": "present"}
     _, events = watched.look()
     assert events == []  # told once

@@ -238,26 +238,17 @@ def annotated(path: Path, attacks: Sequence[str]) -> Path:
     return saved(document, path)
 
 
+POLICIES = ("", "AnyOn", "AllOn", "AnyOff", "AllOff", "expression")
+
+
 @pytest.mark.parametrize("attacks", ATTACKS)
-@pytest.mark.parametrize(
-    ("make", "reason"),
-    [
-        (layered, "hidden_layer"),
-        (partial(layered, policy="AnyOn"), "hidden_layer"),
-        (partial(layered, policy="AllOn"), "hidden_layer"),
-        (partial(layered, policy="AnyOff"), "hidden_layer"),
-        (partial(layered, policy="AllOff"), "hidden_layer"),
-        (partial(layered, policy="expression"), "hidden_layer"),
-        (annotated, "annotation"),
-    ],
-    ids=["layer", "AnyOn", "AllOn", "AnyOff", "AllOff", "expression", "annotation"],
-)
+@pytest.mark.parametrize("policy", [*POLICIES, "annotation"])
 def test_layers_and_annotations_are_set_apart(
-    tmp_path: Path,
-    attacks: Callable[[], list[str]],
-    make: Callable[[Path, Sequence[str]], Path],
-    reason: str,
+    tmp_path: Path, attacks: Callable[[], list[str]], policy: str
 ) -> None:
+    make, reason = partial(layered, policy=policy), "hidden_layer"
+    if policy == "annotation":
+        make, reason = annotated, "annotation"
     texts = attacks()
     pages, _, _ = read(make(tmp_path / "l.pdf", texts))
     for page, attack in zip(pages, texts, strict=True):

@@ -39,13 +39,6 @@ def papers(tmp_path: Path) -> Path:
     return folder
 
 
-def white_on_white(path: Path) -> None:
-    document = pymupdf.open()
-    document.new_page().insert_text((72, 72), "Nobody sees this sentence.", color=(1, 1, 1))
-    document.save(path)
-    document.close()
-
-
 def statuses(events: list[Event]) -> list[tuple[str, str]]:
     return [(e.filename, e.status.value) for e in events if isinstance(e, DocumentStatusChanged)]
 
@@ -105,7 +98,9 @@ def test_bad_files_are_told_and_do_not_stop_the_others(library: Library, tmp_pat
     folder.mkdir()
     make_locked(folder / "locked.pdf", "opensesame")
     make_pdf(folder / "blank.pdf", [[]])
-    white_on_white(folder / "white.pdf")
+    with pymupdf.open() as white:
+        white.new_page().insert_text((72, 72), "Nobody sees this sentence.", color=(1, 1, 1))
+        white.save(folder / "white.pdf")
     (folder / "zero.pdf").write_bytes(b"")
     (folder / "fake.pdf").write_bytes(b"PK\x03\x04 not at all")
     (folder / "cut.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<<")

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -132,7 +133,7 @@ def test_a_kill_before_the_old_content_leaves_is_made_up_for(
     make_pdf(path, [prose("V-2", 20, seed=1)])
     list(library.pipeline.add_paths([path], CancelToken()))
     with monkeypatch.context() as patch:
-        patch.setattr(library.pipeline._store, "fill_index", _killed)
+        patch.setattr(library.pipeline._store, "fill_index", Mock(side_effect=KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             list(library.pipeline.run(CancelToken()))
     assert len(library.documents.all()) == 2
@@ -140,10 +141,6 @@ def test_a_kill_before_the_old_content_leaves_is_made_up_for(
     run(library)
     (document,) = library.documents.all()
     assert "V-2" in library.chunks.of_document(document.document_id)[0].text
-
-
-def _killed(*_args: Any) -> None:
-    raise KeyboardInterrupt
 
 
 def test_the_index_is_not_waited_for_while_the_library_is_locked(library: Library, tmp_path: Path) -> None:

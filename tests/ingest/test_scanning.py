@@ -116,27 +116,6 @@ def test_links_never_run_in_circles(tmp_path: Path) -> None:
     assert (reason, hint) == ("It cannot be read (Permission denied).", "Check its permissions.")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions as on Unix")
-def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant(tmp_path, "a.txt", "shut/b.txt")
-    (tmp_path / "shut").chmod(0)
-    try:
-        if os.geteuid() == 0:  # root reads everything: let the system call refuse as it does for others
-            real = os.scandir
-
-            def refuse(path: str) -> object:
-                if str(path).endswith("shut"):
-                    raise PermissionError(13, "Permission denied", path)
-                return real(path)
-
-            monkeypatch.setattr(os, "scandir", refuse)
-        found = scan(tmp_path)
-    finally:
-        (tmp_path / "shut").chmod(0o700)
-    assert names(found, tmp_path) == ["a.txt"]
-    assert found.unreadable == [(str(tmp_path / "shut"), "Permission denied")]
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of characters only")
 def test_names_that_are_no_text_are_told(tmp_path: Path) -> None:
     plant(

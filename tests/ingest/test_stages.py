@@ -52,9 +52,8 @@ def test_a_large_pdf_is_found_first_and_checked_then(library: Library, tmp_path:
     assert {(found.page, found.text) for found in hidden if found.page} == {(7, WHITE), (44, WHITE)}
     points = library.index.points_per_document()[document.document_id]
     assert points == (document.chunk_count, document.chunk_count)
-    assert set(library.index.vectors(library.chunks.ids(document.document_id))) == set(
-        library.chunks.ids(document.document_id)
-    )
+    ids = library.chunks.ids(document.document_id)
+    assert library.index.vectors(ids).keys() == set(ids)
 
 
 @pytest.mark.slow
@@ -232,11 +231,7 @@ def test_a_pause_ends_the_run_within_a_batch_and_outlives_it(library: Library, t
     events = []
     for event in library.pipeline.run(CancelToken()):
         events.append(event)
-        if (
-            isinstance(event, DocumentProgressed)
-            and event.stage == "embedding"
-            and not library.pipeline.paused
-        ):
+        if getattr(event, "stage", "") == "embedding" and not library.pipeline.paused:
             library.pipeline.pause(True)
             calls_before = len(library.embedder.calls)
     assert len(library.embedder.calls) == calls_before
