@@ -81,7 +81,7 @@ def test_what_cannot_be_reached_says_why_and_is_read_when_it_is_back(
 def test_a_file_cut_short_while_it_is_read(library: Library, drive: Path) -> None:
     shutil.rmtree(drive)
     drive.mkdir()
-    large = make_large(drive / "large.pdf", 500)
+    large = make_large(drive / "large.pdf", 250)
     whole = large.read_bytes()
     list(library.pipeline.add_paths([drive], CancelToken()))
     for event in library.pipeline.run(CancelToken()):

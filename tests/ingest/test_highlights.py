@@ -198,7 +198,7 @@ def read(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """The files of some cases, taken in as the program does it, with the real recogniser."""
     folder = tmp_path_factory.mktemp("highlights") / "files"
     folder.mkdir()
-    cases: list[Case] = request.param
+    cases = {"quick": QUICK, "scans": SCANS}[request.param]
     for case in cases:
         case.make(folder / case.name)
     library = open_library(folder.parent / "home", tokens=40, recogniser=TextRecognizer())
@@ -268,10 +268,11 @@ def ends_of_chunks(library: Library, document: Document) -> Iterator[tuple[Page,
 @pytest.mark.parametrize(
     ("read", "case"),
     [
-        *(pytest.param(QUICK, case, id=case.name) for case in QUICK),
-        *(pytest.param(SCANS, case, id=case.name, marks=pytest.mark.slow) for case in SCANS),
+        *(pytest.param("quick", case, id=case.name) for case in QUICK),
+        *(pytest.param("scans", case, id=case.name, marks=pytest.mark.slow) for case in SCANS),
     ],
     indirect=["read"],
+    scope="module",
 )
 def test_a_highlight_lies_on_the_first_and_the_last_word(read: Read, case: Case) -> None:
     document = document_of(read, case)

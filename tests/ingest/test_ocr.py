@@ -82,6 +82,7 @@ def test_a_small_picture_is_read_word_by_word(recogniser: TextRecognizer, tmp_pa
     assert len(page.words) < 6 * 1024
 
 
+@pytest.mark.slow
 def test_a_page_of_a_scanned_pdf(recogniser: TextRecognizer, tmp_path: Path) -> None:
     source = SAMPLES / "invoice-2025-0417.pdf"
     (page,) = recognised(recogniser, scan(source, [1], tmp_path / "scan.pdf"))

@@ -17,7 +17,7 @@ _json = st.recursive(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(
     st.dictionaries(st.text(max_size=8), _json, max_size=4), st.binary(max_size=200), st.integers(0, 2**40)
 )

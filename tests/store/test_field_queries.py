@@ -247,7 +247,7 @@ def test_the_same_documents_when_one_asks_in_pages(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("few", "filters"), [(0, 120), (1000, 120), pytest.param(0, 1500, marks=pytest.mark.slow)]
+    ("few", "filters"), [(0, 60), (1000, 60), pytest.param(0, 1500, marks=pytest.mark.slow)]
 )
 def test_questions_with_any_filter_are_answered_as_in_python(
     database: Database, monkeypatch: pytest.MonkeyPatch, few: int, filters: int
@@ -295,7 +295,7 @@ def test_questions_with_any_filter_are_answered_as_in_python(
         assert {group.key: group.documents for group in groups.groups} == dict(Counter(vendors))
         assert groups.without == len(passing) - len(vendors)
         check_what_has_no_value(queries, filtered, chance.random.choice(SCHEMA.fields), [*passing.values()])
-    assert len(sizes) > 40  # they tell documents apart, not only all from none
+    assert len(sizes) > 15  # they tell documents apart, not only all from none
 
 
 def check_what_has_no_value(
