@@ -34,7 +34,6 @@ def start(home: Path, batch: Path) -> subprocess.Popen[str]:
 
 def run_to_the_end(home: Path, batch: Path) -> float:
     """Seconds from the opened library to the end."""
-    began = time.monotonic()
     with start(home, batch) as driver:
         began = time.monotonic()
         output = driver.communicate(timeout=300)[0]

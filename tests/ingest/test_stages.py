@@ -248,9 +248,6 @@ def test_a_pause_ends_the_run_within_a_batch_and_outlives_it(library: Library, t
     again.close()
 
 
-# --- passwords -----------------------------------------------------------------------------------
-
-
 def test_a_password_unlocks_and_a_wrong_one_says_so(library: Library, tmp_path: Path) -> None:
     library.ingest(make_locked(tmp_path / "locked.pdf", "opensesame"))
     (document,) = library.documents.all()
