@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
 import docx
 import pymupdf
 
-from tests.library_kit import make_pdf, prose
+from core.cancel import CancelToken
+from core.events import Event, NoticeGiven, RunFinished
+from core.ingest.ocr.recogniser import RecognisedPage
+from core.ingest.readers.base import Line, ReadPage
+from core.ingest.structure.lines import pack_lines
+from tests.library_kit import Library, make_pdf, prose
 
 LARGE_PAGES = 60  # more than are read at once: words first, by two processes, hidden text after
 
@@ -66,14 +72,13 @@ def make_docx(path: Path) -> Path:
     return path
 
 
-def make_mail(path: Path, attachment: Path) -> Path:
+def make_mail(path: Path, *attachments: Path) -> Path:
     message = EmailMessage()
     message["From"], message["To"] = "ann@example.org", "bob@example.org"
     message["Subject"], message["Date"] = "Offer for the M-1", "Tue, 03 Mar 2026 10:00:00 +0000"
     message.set_content(prose("M-1", 6, seed=4))
-    message.add_attachment(
-        attachment.read_bytes(), maintype="application", subtype="pdf", filename=attachment.name
-    )
+    for file in attachments:
+        message.add_attachment(file.read_bytes(), maintype="application", subtype="pdf", filename=file.name)
     path.write_bytes(bytes(message))
     return path
 
@@ -82,3 +87,81 @@ def moments(seed: int, count: int, longest: float) -> list[float]:
     """Seconds after which to disturb, spread over the whole run and the same every time."""
     source = random.Random(seed)
     return [longest * (place + source.random()) / count for place in range(count)]
+
+
+def run(library: Library) -> list[Event]:
+    """Work through the queue, to its end."""
+    events = list(library.pipeline.run(CancelToken()))
+    assert isinstance(events[-1], RunFinished)
+    assert events[-1].outcome == "done", events[-1]
+    return events
+
+
+def codes(events: list[Event]) -> list[str]:
+    return [event.code for event in events if isinstance(event, NoticeGiven)]
+
+
+class Recogniser:
+    """Stands for the process with the models, which has tests of its own: text by page number, at once."""
+
+    def __init__(
+        self, fails_on: Sequence[int] = (), stop_after: int = 10_000, problem: str = "It cannot be drawn."
+    ) -> None:
+        self._problem = problem
+        self.recognised: list[int] = []
+        self._fails_on = fails_on
+        self.stop_after = stop_after
+        self.cancel: CancelToken | None = None
+
+    def recognise(
+        self,
+        path: Path,
+        member: str,
+        format_name: str,
+        password: str,
+        content_hash: str,
+        numbers: Sequence[int],
+        language: str,
+        cancel: CancelToken,
+    ) -> Iterator[RecognisedPage]:
+        for number in numbers:
+            cancel.check()
+            self.recognised.append(number)
+            text = "" if number in self._fails_on else prose("R-8", 6, seed=number)
+            lines = pack_lines([Line(0, len(text), 72, 72, 500, 84, 12)]) if text else b""
+            confidence, problem = (0.9, "") if text else (0.0, self._problem)
+            yield RecognisedPage(number, text, lines, b"", confidence, problem)
+            if len(self.recognised) == self.stop_after:
+                cancel.set()
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def make_scan(path: Path, pages: int) -> Path:
+    """Pictures of text, and no text."""
+    source = pymupdf.open()
+    page = source.new_page(width=300, height=200)
+    page.insert_text((20, 60), "a scanned page", fontsize=20)
+    picture = page.get_pixmap(dpi=60)
+    document = pymupdf.open()
+    for _ in range(pages):
+        document.new_page(width=300, height=200).insert_image(pymupdf.Rect(0, 0, 300, 200), pixmap=picture)
+    document.save(path)
+    document.close()
+    return path
+
+
+def page_of(number: int, lines: Sequence[str | tuple[str, float]]) -> ReadPage:
+    """A page of lines 12 points high, or (text, height); an empty text is a blank line."""
+    text = ""
+    placed = []
+    for place, item in enumerate(lines):
+        content, height = item if isinstance(item, tuple) else (item, 12.0)
+        if place:
+            text += "\n"
+        if content:
+            y0 = 40.0 + place * (700.0 / max(len(lines), 1))
+            placed.append(Line(len(text), len(text) + len(content), 72.0, y0, 500.0, y0 + height, height))
+        text += content
+    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", placed)

@@ -28,21 +28,14 @@ def words_of(page: pymupdf.Page) -> list[TrueWord]:
     return [TrueWord(word[4], Box(*word[:4])) for word in page.get_text("words")]
 
 
-def scan(source: Path, numbers: Sequence[int], target: Path, *, turned: int = 0, rotation: int = 0) -> Path:
-    """A PDF of pictures of pages (from 1), as a scanner makes them: JPEG, nothing else on the page.
-
-    `turned`: by how many degrees counterclockwise the paper lay; `rotation`: the pages' own `/Rotate`.
-    """
+def scan(source: Path, numbers: Sequence[int], target: Path) -> Path:
+    """A PDF of pictures of pages (from 1), as a scanner makes them: JPEG, nothing else on the page."""
     with pymupdf.open(source) as document, pymupdf.open() as scanned:
         for number in numbers:
             page = document[number - 1]
-            width, height = page.rect.width, page.rect.height
-            if turned % 180:
-                width, height = height, width
-            sheet = scanned.new_page(width=width, height=height)
+            sheet = scanned.new_page(width=page.rect.width, height=page.rect.height)
             picture = page.get_pixmap(dpi=DPI).tobytes("jpeg", jpg_quality=80)
-            sheet.insert_image(sheet.rect, stream=picture, rotate=turned)
-            sheet.set_rotation(rotation)
+            sheet.insert_image(sheet.rect, stream=picture)
         scanned.save(target)
     return target
 
@@ -52,22 +45,15 @@ def recognised(
     path: Path,
     numbers: Sequence[int] = (1,),
     format_name: str = "pdf",
-    **more: str,
+    *,
+    member: str = "",
+    password: str = "",
+    content_hash: str = "",
 ) -> list[RecognisedPage]:
     """The pages as the pipeline asks for them."""
-    digest = more["content_hash"] if "content_hash" in more else read_content(path, lambda: None)[0]
-    return list(
-        recogniser.recognise(
-            path,
-            more.get("member", ""),
-            format_name,
-            more.get("password", ""),
-            digest,
-            numbers,
-            more.get("language", ""),
-            CancelToken(),
-        )
-    )
+    digest = content_hash or read_content(path, lambda: None)[0]
+    pages = recogniser.recognise(path, member, format_name, password, digest, numbers, "", CancelToken())
+    return list(pages)
 
 
 def found_words(page: RecognisedPage) -> list[TrueWord]:

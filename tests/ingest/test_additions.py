@@ -95,10 +95,13 @@ def test_a_name_that_says_something_else_than_the_content(dropped: Dropped, tmp_
     events = dropped.drop(*(tmp_path / name for name in names))
     assert brief(events) == [("rejected", name) for name in names]
     reasons = {Path(e.path).name: e.reason for e in events if isinstance(e, PathRejected)}
-    assert reasons["fake.pdf"] == "The file is not a PDF, although its name says so."
-    assert reasons["fake.docx"] == "The file is not a Word document (.docx), although its name says so."
-    assert reasons["fake.txt"] == "The file is not a text file (.txt), although its name says so."
-    assert reasons["fake.xlsx"].startswith("The file is not an Excel workbook (.xlsx)")
+    for name, kind in {
+        "fake.pdf": "a PDF",
+        "fake.docx": "a Word document (.docx)",
+        "fake.txt": "a text file (.txt)",
+        "fake.xlsx": "an Excel workbook (.xlsx)",
+    }.items():
+        assert reasons[name] == f"The file is not {kind}, although its name says so."
     assert all(e.hint for e in events if isinstance(e, PathRejected))
 
 
@@ -253,24 +256,22 @@ def test_folders_are_walked_by_rules(dropped: Dropped, tmp_path: Path) -> None:
     assert brief(dropped.drop(folder / "drafts" / "b.txt")) == [("queued", "b.txt")]  # named by the user
 
 
-@pytest.mark.parametrize("copy", ["msa (1).txt", "msa copy.txt", "msa - Copy (2).txt", "msa - Kopie.txt"])
+@pytest.mark.parametrize(
+    "copy", ["msa (1).txt", "msa copy.txt", "msa - Copy (2).txt", "msa - Kopie.txt", "msa signed.txt"]
+)
 def test_of_two_names_the_plainer_one_is_taken(dropped: Dropped, tmp_path: Path, copy: str) -> None:
     for name in (copy, "msa.txt"):
         (tmp_path / name).write_text("The same words.")
     dropped.drop(tmp_path / copy)
     events = dropped.drop(tmp_path / "msa.txt")
     assert brief(events) == [("duplicate", "")]
-    assert events[0].message.startswith(f"{copy} has the same content as {tmp_path / 'msa.txt'};")  # type: ignore[union-attr]
     (document,) = dropped.documents.all()
-    assert (document.filename, document.title) == ("msa.txt", "msa")
-    assert dropped.places("msa.txt") == [("msa.txt", "present"), (copy, "present")]
-
-
-def test_another_name_is_no_copy(dropped: Dropped, tmp_path: Path) -> None:
-    for name in ("msa signed.txt", "msa.txt"):
-        (tmp_path / name).write_text("The same words.")
-    dropped.drop(tmp_path / "msa signed.txt", tmp_path / "msa.txt")
-    assert dropped.documents.all()[0].filename == "msa signed.txt"
+    if copy == "msa signed.txt":  # another name is no copy
+        assert document.filename == copy
+    else:
+        assert f"{copy} has the same content as {tmp_path / 'msa.txt'};" in events[0].model_dump_json()
+        assert (document.filename, document.title) == ("msa.txt", "msa")
+        assert dropped.places("msa.txt") == [("msa.txt", "present"), (copy, "present")]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need special rights on Windows")

@@ -12,11 +12,8 @@ from core.cancel import CancelToken
 from core.events import Event, NoticeGiven, RunFinished
 from core.search.edge import EdgeIndex
 from core.types import DocumentStatus
+from tests.ingest.batch import codes
 from tests.library_kit import make_pdf, open_library, prose
-
-
-def codes(events: list[Event]) -> list[str]:
-    return [event.code for event in events if isinstance(event, NoticeGiven)]
 
 
 @pytest.mark.parametrize("already", [False, True], ids=["while it is built", "when it is done already"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,17 +13,14 @@ from core.ingest.queue.consistency import repair
 from core.ingest.stages.checking import NOT_CHECKED
 from core.search.coverage import coverage_of
 from core.store.queue import MOST_ATTEMPTS
-from core.types import DocumentStatus
-from tests.ingest.batch import LARGE_PAGES, make_large
-from tests.ingest.test_stages import _Recogniser, make_scan, run
+from core.types import Document, DocumentStatus
+from tests.ingest.batch import LARGE_PAGES, Recogniser, codes, make_large, make_scan, run
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
+def of(library: Library, document_id: str) -> Document:
+    (document,) = [one for one in library.documents.all() if one.document_id == document_id]
+    return document
 
 
 def killed(library: Library, document_id: str, times: int = MOST_ATTEMPTS) -> None:
@@ -70,8 +67,7 @@ def test_what_ended_the_program_while_embedding_goes_last_and_is_left_out_then(
     assert attempts[0] == 1  # counted before the work begins
     (said,) = [e for e in events if getattr(e, "code", "") == "not_embedded"]
     assert "2.pdf" in said.message  # type: ignore[union-attr]
-    document = library.documents.get(long)
-    assert document is not None
+    document = of(library, long)
     assert document.status is DocumentStatus.SEARCHABLE
     assert library.index.search_keywords("P-2", 5)
     # The next start leaves it in peace; cut anew it is tried again.
@@ -89,10 +85,8 @@ def test_a_check_that_ended_the_program_three_times_ends_and_says_so(
 ) -> None:
     (large,) = stop_when_searchable(library, make_large(tmp_path / "large.pdf", LARGE_PAGES))
     killed(library, large)
-    codes = [getattr(event, "code", "") for event in run(library)]
-    assert "not_checked" in codes
-    document = library.documents.get(large)
-    assert document is not None
+    assert "not_checked" in codes(run(library))
+    document = of(library, large)
     assert document.status is DocumentStatus.INDEXED
     assert document.unchecked_pages == LARGE_PAGES
     assert [problem.pages for problem in document.problems] == [tuple(range(1, LARGE_PAGES + 1))]
@@ -102,15 +96,13 @@ def test_a_check_that_ended_the_program_three_times_ends_and_says_so(
 
 
 def test_a_page_that_ended_the_program_three_times_is_given_up(tmp_path: Path) -> None:
-    recogniser = _Recogniser()
+    recogniser = Recogniser()
     library = open_library(tmp_path / "home", recogniser=recogniser)
     (scan,) = stop_when_searchable(library, make_scan(tmp_path / "scan.pdf", 4))
     killed(library, scan)
-    codes = [getattr(event, "code", "") for event in run(library)]
-    assert "not_recognised" in codes
+    assert "not_recognised" in codes(run(library))
     assert recogniser.recognised == [2, 3, 4]
-    document = library.documents.get(scan)
-    assert document is not None
+    document = of(library, scan)
     assert document.status is DocumentStatus.INDEXED
     assert document.ocr_pages == 3
     assert [problem.pages for problem in document.problems] == [(1,)]

@@ -9,32 +9,20 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.ingest.readers.base import Line, OutlineEntry, ReadPage
+from core.ingest.readers.base import OutlineEntry, ReadPage
 from core.ingest.structure.chunking import Chunker, embedding_text
 from core.ingest.structure.structure import find_structure
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
 from core.types import PageKind, chunk_id_for
+from tests.ingest.batch import page_of
 from tests.library_kit import prose
+
+BODY = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
 
 
 def words_of(texts: Sequence[str]) -> list[int]:
     return [len(text.split()) for text in texts]
-
-
-def page_of(number: int, lines: Sequence[str | tuple[str, float]]) -> ReadPage:
-    """A page of lines 12 points high, or (text, height); an empty text is a blank line."""
-    text = ""
-    placed = []
-    for place, item in enumerate(lines):
-        content, height = item if isinstance(item, tuple) else (item, 12.0)
-        if place:
-            text += "\n"
-        if content:
-            y0 = 40.0 + place * (700.0 / max(len(lines), 1))
-            placed.append(Line(len(text), len(text) + len(content), 72.0, y0, 500.0, y0 + height, height))
-        text += content
-    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", placed)
 
 
 def cut(
@@ -140,16 +128,14 @@ def test_a_document_of_equal_pages_keeps_its_text() -> None:
 
 
 def test_heading_path_is_context() -> None:
-    body = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
-    pages = [page_of(1, [("Manual", 24.0), ("Warranty", 18.0), *body])]
+    pages = [page_of(1, [("Manual", 24.0), ("Warranty", 18.0), *BODY])]
     _, chunks = cut(pages, tokens=50, title="B-120 manual")
     assert chunks[-1].context.splitlines() == ["B-120 manual", "Manual", "Warranty"]
 
 
 def test_the_outline_of_the_file_names_the_path() -> None:
-    body = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
     outline = [OutlineEntry(1, "Part A", 1), OutlineEntry(2, "Safety", 1), OutlineEntry(1, "Part B", 2)]
-    pages = [page_of(1, ["Part A", "Safety", *body]), page_of(2, ["Part B", *body[:3]])]
+    pages = [page_of(1, ["Part A", "Safety", *BODY]), page_of(2, ["Part B", *BODY[:3]])]
     document, chunks = cut(pages, tokens=50, title="T", outline=outline)
     contexts = {chunk.first_page: chunk.context for chunk in chunks if "Part" not in text_of(document, chunk)}
     assert contexts[1].splitlines() == ["T", "Part A", "Safety"]
@@ -191,8 +177,7 @@ def test_rows_stay_whole_and_their_header_is_repeated() -> None:
 
 def test_a_very_long_context_is_shortened() -> None:
     title = "word " * 400
-    body = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
-    document, chunks = cut([page_of(1, body)], tokens=200, title=title.strip())
+    document, chunks = cut([page_of(1, BODY)], tokens=200, title=title.strip())
     for chunk in chunks:
         assert words_of([embedding_text(chunk.context, text_of(document, chunk))])[0] <= 254
 

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-
-from core.ingest.readers.base import ReadPage
 from core.ingest.structure.document_facts import abbreviations, find_facts, first_date, name_facts, told_title
 from core.store.facts import DocumentFacts, facts_from, facts_of, facts_text, pack_facts
+from tests.ingest.batch import page_of
+from tests.scored import scored
 
 
-def page(text: str, number: int = 1) -> ReadPage:
-    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", [])
-
-
-@pytest.mark.parametrize(
-    ("filename", "names", "years", "quarter", "kind"),
-    [
-        ("NORDWIND_2018_10K.pdf", ("NORDWIND",), (2018,), 0, "annual_report"),
-        ("Nordwind AG Q3 2021 quarterly report.pdf", ("Nordwind AG",), (2021,), 3, "quarterly_report"),
-        ("ACME_2024Q2_10Q.pdf", ("ACME",), (2024,), 2, "quarterly_report"),
-        ("Mietvertrag Lindenstraße 2019-04-01 unterschrieben.pdf", ("Lindenstraße",), (2019,), 0, "contract"),
-        ("Rechnung-2025-0417.pdf", (), (2025,), 0, "invoice"),
-        ("scan0001.pdf", (), (), 0, ""),
-        ("14717500.html", (), (), 0, ""),
-        ("Geschäftsbericht FY22 Müller GmbH.docx", ("Müller GmbH",), (2022,), 0, "annual_report"),
-    ],
-)
-def test_a_file_name(
-    filename: str, names: tuple[str, ...], years: tuple[int, ...], quarter: int, kind: str
-) -> None:
+@scored("ingest")
+def test_name_facts(filename: str, expected: tuple[object, ...]) -> None:
     facts = name_facts(filename)
-    assert (facts.names, facts.years, facts.quarter, facts.kind) == (names, years, quarter, kind)
+    assert (facts.names, facts.years, facts.quarter, facts.kind) == expected
+
+
+@scored("ingest")
+def test_first_date(text: str, date: str) -> None:
+    assert first_date(text) == date
 
 
 def test_first_pages_say_who_and_when() -> None:
@@ -40,7 +26,7 @@ def test_first_pages_say_who_and_when() -> None:
         "Common stock, par value $1 HFL New York Stock Exchange\n"
         "Portions are DOCUMENTS INCORPORATED BY REFERENCE\n"
     )
-    facts = find_facts("scan0001.pdf", "", [page(text)])
+    facts = find_facts("scan0001.pdf", "", [page_of(1, text.split("\n"))])
     assert facts.names[0] == "Harbour Freight Lines, Inc."
     assert "HFL" in facts.names
     assert not any("DOCUMENTS" in name for name in facts.names)
@@ -52,25 +38,9 @@ def test_a_german_contract() -> None:
         "Mietvertrag\nzwischen der Lindenhof Verwaltungs GmbH & Co. KG und Frau Weber\n"
         "Berlin, den 3. Mai 2019\n"
     )
-    facts = find_facts("dokument.pdf", "", [page(text)])
+    facts = find_facts("dokument.pdf", "", [page_of(1, text.split("\n"))])
     assert any(name.startswith("Lindenhof Verwaltungs") for name in facts.names)
     assert (facts.kind, facts.date) == ("contract", "2019-05-03")
-
-
-@pytest.mark.parametrize(
-    ("text", "date"),
-    [
-        ("as of 2024-02-29", "2024-02-29"),
-        ("am 01.04.2020 und", "2020-04-01"),
-        ("vom 3. März 2021", "2021-03-03"),
-        ("on March 4, 2019", "2019-03-04"),
-        ("on 4 March 2019", "2019-03-04"),
-        ("version 31.45.2020", ""),
-        ("nothing", ""),
-    ],
-)
-def test_dates(text: str, date: str) -> None:
-    assert first_date(text) == date
 
 
 def test_abbreviations_are_those_the_text_explains() -> None:
@@ -95,7 +65,9 @@ def test_a_title_that_tells_nothing_is_completed() -> None:
 
 
 def test_facts_survive_packing_and_damage_is_no_error() -> None:
-    facts = find_facts("ACME_2024Q2_10Q.pdf", "", [page("Acme Inc. Gross domestic product (GDP) fell.")])
+    facts = find_facts(
+        "ACME_2024Q2_10Q.pdf", "", [page_of(1, ["Acme Inc. Gross domestic product (GDP) fell."])]
+    )
     assert facts.abbreviations == {"GDP": "Gross domestic product"}
     assert facts_of(facts_text(facts)) == facts
     assert facts_from(pack_facts(facts)) == facts

@@ -9,8 +9,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +23,8 @@ from core.ingest.ocr.recogniser import TextRecognizer
 from core.ingest.pictures.render import PageRenderer
 from core.types import Box, Document, DocumentStatus, Page
 from desktop.viewer.highlights import highlight_boxes
+from tests.ingest.batch import make_mail
+from tests.ingest.formats.made_epub import write_book
 from tests.library_kit import Library, open_library
 
 _LINES = (
@@ -129,37 +129,16 @@ def book(path: Path) -> None:
             shade = "#{:02x}{:02x}{:02x}".format(*colour(place))
             end = "<br/>" if place % IN_A_LINE == IN_A_LINE - 1 else ""
             pieces.append(f'<span style="color:{shade}">{WORDS[place]}</span>{end}')
-        return (
-            '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p style="line-height:2">'
-            + " ".join(pieces)
-            + "</p></body></html>"
-        )
+        return f'<p style="line-height:2">{" ".join(pieces)}</p>'
 
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("mimetype", "application/epub+zip")
-        archive.writestr(
-            "META-INF/container.xml",
-            '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
-            '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/>'
-            "</rootfiles></container>",
-        )
-        archive.writestr(
-            "book.opf",
-            '<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata/><manifest>'
-            '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>'
-            '<item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest>'
-            '<spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
-        )
-        archive.writestr("a.xhtml", chapter(range(45)))
-        archive.writestr("b.xhtml", chapter(range(45, 80)))
+    write_book(path, {"One": chapter(range(45)), "Two": chapter(range(45, 80))})
 
 
 def mail(path: Path) -> None:
-    message = EmailMessage()
-    message["Subject"] = "The scan"
-    message.set_content("It is attached.")
-    message.add_attachment(scanned(rotation=180, turned=180), "application", "pdf", filename="scan.pdf")
-    path.write_bytes(bytes(message))
+    attached = path.with_name("scan.pdf")
+    attached.write_bytes(scanned(rotation=180, turned=180))
+    make_mail(path, attached)
+    attached.unlink()
 
 
 def archived(path: Path) -> None:
@@ -215,22 +194,11 @@ class Read(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
-    with taken_in(tmp_path_factory.mktemp("quick"), QUICK) as read:
-        yield read
-
-
-@pytest.fixture(scope="module")
-def scans(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
-    with taken_in(tmp_path_factory.mktemp("scans"), SCANS) as read:
-        yield read
-
-
-@contextmanager
-def taken_in(base: Path, cases: list[Case]) -> Iterator[Read]:
-    """The files of these cases, taken in as the program does it, with the real recogniser."""
-    folder = base / "files"
+def read(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
+    """The files of some cases, taken in as the program does it, with the real recogniser."""
+    folder = tmp_path_factory.mktemp("highlights") / "files"
     folder.mkdir()
+    cases = {"quick": QUICK, "scans": SCANS}[request.param]
     for case in cases:
         case.make(folder / case.name)
     library = open_library(folder.parent / "home", tokens=40, recogniser=TextRecognizer())
@@ -298,16 +266,15 @@ def ends_of_chunks(library: Library, document: Document) -> Iterator[tuple[Page,
 
 
 @pytest.mark.parametrize(
-    ("taken", "case"),
+    ("read", "case"),
     [
         *(pytest.param("quick", case, id=case.name) for case in QUICK),
         *(pytest.param("scans", case, id=case.name, marks=pytest.mark.slow) for case in SCANS),
     ],
+    indirect=["read"],
+    scope="module",
 )
-def test_a_highlight_lies_on_the_first_and_the_last_word(
-    taken: str, case: Case, request: pytest.FixtureRequest
-) -> None:
-    read: Read = request.getfixturevalue(taken)
+def test_a_highlight_lies_on_the_first_and_the_last_word(read: Read, case: Case) -> None:
     document = document_of(read, case)
     assert document.status is DocumentStatus.INDEXED
     assert document.page_count == case.pages

@@ -17,7 +17,6 @@ from tests.library_kit import open_library
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS_A_LIBRARY = 2  # a document whose reading ends the program three times is given up, and that is right
-KILLS, MANY_KILLS = 6, 100
 
 
 def start(home: Path, batch: Path) -> subprocess.Popen[str]:
@@ -35,7 +34,6 @@ def start(home: Path, batch: Path) -> subprocess.Popen[str]:
 
 def run_to_the_end(home: Path, batch: Path) -> float:
     """Seconds from the opened library to the end."""
-    began = time.monotonic()
     with start(home, batch) as driver:
         began = time.monotonic()
         output = driver.communicate(timeout=300)[0]
@@ -69,7 +67,10 @@ def files_of(home: Path) -> set[str]:
     return {path.relative_to(home).parts[0] for path in home.rglob("*")}
 
 
-def kill_often(tmp_path: Path, kills: int) -> None:
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kills", [6, 100])
+def test_killed_at_random_moments(tmp_path: Path, kills: int) -> None:
     batch = make_batch(tmp_path / "batch")
     seconds = run_to_the_end(tmp_path / "undisturbed", batch)
     expected = picture(tmp_path / "undisturbed")
@@ -92,14 +93,3 @@ def kill_often(tmp_path: Path, kills: int) -> None:
             assert found[part] == wanted, (part, order[place : place + KILLS_A_LIBRARY])
         assert files_of(home) == files_of(tmp_path / "undisturbed")
     assert hit >= kills // 3  # the others came too late: a library that was killed before has less to do
-
-
-@pytest.mark.slow
-def test_killed_at_random_moments(tmp_path: Path) -> None:
-    kill_often(tmp_path, KILLS)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_killed_at_a_hundred_random_moments(tmp_path: Path) -> None:
-    kill_often(tmp_path, MANY_KILLS)

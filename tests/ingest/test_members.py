@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 import tempfile
-import zipfile
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
-from core.errors import DocumentError, PasswordError
+from core.errors import DocumentError
 from core.ingest.readers import members
 from core.ingest.readers.members import member_path, nesting, safe_filename, source_file
-from core.ingest.readers.size_limits import ReadLimits
-from tests.ingest.formats.zip_kit import with_encryption_flag, write_zip
-
-
-def packed(files: dict[str, bytes]) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return buffer.getvalue()
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
+from tests.ingest.formats.zip_kit import packed, with_encryption_flag, write_zip
+from tests.scored import scored
 
 
 def mail(files: dict[str, bytes]) -> bytes:
@@ -75,6 +66,12 @@ def test_the_file_is_gone_when_reading_it_fails(nested: Path) -> None:
     assert not seen[0].parents[1].exists()
 
 
+def refused(path: Path, member: str, said: str, limits: ReadLimits = LIMITS) -> None:
+    with pytest.raises(DocumentError, match=said) as caught, source_file(path, member, limits=limits):
+        pass
+    assert caught.value.hint
+
+
 @pytest.mark.parametrize(
     ("member", "said"),
     [
@@ -86,21 +83,14 @@ def test_the_file_is_gone_when_reading_it_fails(nested: Path) -> None:
     ],
 )
 def test_members_that_are_not_there(nested: Path, member: str, said: str) -> None:
-    with pytest.raises(DocumentError, match=said) as caught, source_file(nested, member):
-        pass
-    assert caught.value.hint
+    refused(nested, member, said)
 
 
 def test_a_container_that_is_gone_or_holds_nothing(tmp_path: Path, nested: Path) -> None:
-    with (
-        pytest.raises(DocumentError, match=r"gone\.zip is gone, and a\.txt was in it"),
-        source_file(tmp_path / "gone.zip", "a.txt"),
-    ):
-        pass
+    refused(tmp_path / "gone.zip", "a.txt", r"gone\.zip is gone, and a\.txt was in it")
     other = tmp_path / "a.unknown"
     other.write_bytes(b"x")
-    with pytest.raises(DocumentError, match="cannot hold other files"), source_file(other, "a.txt"):
-        pass
+    refused(other, "a.txt", "cannot hold other files")
 
 
 def test_names_never_lead_out_of_the_folder(tmp_path: Path) -> None:
@@ -112,54 +102,28 @@ def test_names_never_lead_out_of_the_folder(tmp_path: Path) -> None:
         assert real.name == "_con.txt"
 
 
-@pytest.mark.parametrize(
-    ("name", "safe"),
-    [
-        ("../../etc/passwd", "passwd"),
-        ("C:\\a\\b.PDF", "b.PDF"),
-        ("..", "file"),
-        ("", "file"),
-        (".pdf", "file.pdf"),
-        ("a\nb\0c?.pdf", "a_b_c_.pdf"),
-        ("NUL", "_NUL"),
-        ("Größe und Weite.docx", "Größe und Weite.docx"),
-        ("x" * 300 + ".pdf", "x" * 60 + ".pdf"),
-        ("a." + "b" * 300, "a." + "b" * 58),
-    ],
-)
-def test_safe_filenames(name: str, safe: str) -> None:
+@scored("ingest")
+def test_safe_filename(name: str, safe: str) -> None:
     assert safe_filename(name) == safe
 
 
 def test_sizes_and_nested_bombs_are_bounded(tmp_path: Path) -> None:
     path = write_zip(tmp_path / "a.zip", {"a.txt": os.urandom(3000)})
-    with (
-        pytest.raises(DocumentError, match="larger than 0 MB"),
-        source_file(path, "a.txt", limits=ReadLimits(file_bytes=2000)),
-    ):
-        pass
+    refused(path, "a.txt", "larger than 0 MB", ReadLimits(file_bytes=2000))
     bomb = packed({"zeros.txt": bytes(20 * 1024**2)})
     for level in range(3):
         bomb = packed({f"level{level}-{copy}.zip": bomb for copy in range(4)})
     outer = tmp_path / "42.zip"
     outer.write_bytes(bomb)
-    with (
-        pytest.raises(DocumentError, match="more than 3 files"),
-        source_file(outer, "level2-0.zip!/level1-0.zip!/level0-0.zip!/zeros.txt"),
-    ):
-        pass
-    with (
-        source_file(outer, "level2-0.zip!/level1-0.zip!/level0-0.zip") as real,
-        pytest.raises(DocumentError, match="200 times its size"),
-        source_file(real, "zeros.txt"),
-    ):
-        pass
+    inner = "level2-0.zip!/level1-0.zip!/level0-0.zip"
+    refused(outer, f"{inner}!/zeros.txt", "more than 3 files")
+    with source_file(outer, inner) as real:
+        refused(real, "zeros.txt", "200 times its size")
 
 
 def test_a_protected_member(tmp_path: Path) -> None:
     path = with_encryption_flag(write_zip(tmp_path / "a.zip", {"a.txt": b"secret"}), "a.txt")
-    with pytest.raises((PasswordError, DocumentError), match=r"a\.txt"), source_file(path, "a.txt"):
-        pass
+    refused(path, "a.txt", r"a\.txt")
 
 
 def test_what_a_killed_process_left_is_deleted(

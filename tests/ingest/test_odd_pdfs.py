@@ -12,22 +12,14 @@ from core.cancel import CancelToken
 from core.events import DocumentQueued, DocumentStatusChanged, NoticeGiven, PathRejected, RunFinished
 from core.ingest.parsing.reading import time_limit
 from core.types import DocumentStatus
-from tests.library_kit import Library, open_library
+from tests.library_kit import Library
 
 QUICK = 25
 ENDS = (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
 
 
-def ingest_all(home: Path, files: list[Path]) -> Counter[str]:
+def ingest_all(library: Library, files: list[Path]) -> Counter[str]:
     """Number of files by how they ended; prints them with the slowest file."""
-    library = open_library(home)
-    try:
-        return ingest_into(library, files)
-    finally:
-        library.close()
-
-
-def ingest_into(library: Library, files: list[Path]) -> Counter[str]:
     added = list(library.pipeline.add_paths(files, CancelToken()))
     queued = [event for event in added if isinstance(event, DocumentQueued)]
     rejected = [event for event in added if isinstance(event, PathRejected)]
@@ -68,15 +60,15 @@ def ingest_into(library: Library, files: list[Path]) -> Counter[str]:
     return outcomes
 
 
-def test_a_sample_of_odd_files(tmp_path: Path, shared_folder: Path) -> None:
+def test_a_sample_of_odd_files(library: Library, shared_folder: Path) -> None:
     files = sorted((shared_folder / "pdfs").rglob("*.pdf"))
-    ingest_all(tmp_path / "home", files[:: max(1, len(files) // QUICK)][:QUICK])
+    ingest_all(library, files[:: max(1, len(files) // QUICK)][:QUICK])
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_all_odd_files(tmp_path: Path, shared_folder: Path) -> None:
+def test_all_odd_files(library: Library, shared_folder: Path) -> None:
     files = sorted((shared_folder / "pdfs").rglob("*.pdf"))
-    outcomes = ingest_all(tmp_path / "home", files)
+    outcomes = ingest_all(library, files)
     assert outcomes["locked"]
     assert sum(outcomes.values()) >= len(files)  # attachments come on top

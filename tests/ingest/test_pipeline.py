@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
@@ -28,17 +24,9 @@ from core.events import (
 from core.ingest.queue.consistency import repair
 from core.search.retriever import HybridRetriever
 from core.types import DocumentStatus
-from tests.ingest.test_pdf import encrypted
+from tests.ingest.batch import make_locked
+from tests.ingest.test_kill import start
 from tests.library_kit import Library, make_pdf, open_library, prose
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
@@ -49,13 +37,6 @@ def papers(tmp_path: Path) -> Path:
     make_pdf(folder / "two.pdf", [prose("C-7", 60, seed=2)])
     make_pdf(folder / "three.pdf", [prose("D-9", 40, seed=place) for place in range(3, 9)])
     return folder
-
-
-def white_on_white(path: Path) -> None:
-    document = pymupdf.open()
-    document.new_page().insert_text((72, 72), "Nobody sees this sentence.", color=(1, 1, 1))
-    document.save(path)
-    document.close()
 
 
 def statuses(events: list[Event]) -> list[tuple[str, str]]:
@@ -112,30 +93,14 @@ def test_spans_of_stored_chunks_are_the_text(library: Library, papers: Path) -> 
             assert pages.page_of(document.document_id, chunk.spans[0].start) == chunk.first_page
 
 
-@pytest.mark.slow
-def test_a_highlight_lies_on_the_words(library: Library, papers: Path) -> None:
-    library.ingest(papers / "one.pdf")
-    (document,) = library.documents.all()
-    source = pymupdf.open(papers / "one.pdf")
-    for chunk in library.chunks.of_document(document.document_id):
-        for offset, number in (
-            (chunk.spans[0].start, chunk.first_page),
-            (chunk.spans[-1].end - 1, chunk.last_page),
-        ):
-            page = library.chunks._pages.get(document.document_id, number)
-            assert page is not None
-            (word,) = [w for w in page.words if w.span.start <= offset < w.span.end]
-            text = page.text[word.span.start - page.span.start : word.span.end - page.span.start]
-            box = pymupdf.Rect(word.box.x0 + 0.2, word.box.y0 + 0.2, word.box.x1 - 0.2, word.box.y1 - 0.2)
-            assert source[number - 1].get_textbox(box).split() == [text]
-
-
 def test_bad_files_are_told_and_do_not_stop_the_others(library: Library, tmp_path: Path) -> None:
     folder = tmp_path / "odd"
     folder.mkdir()
-    encrypted(folder / "locked.pdf")
+    make_locked(folder / "locked.pdf", "opensesame")
     make_pdf(folder / "blank.pdf", [[]])
-    white_on_white(folder / "white.pdf")
+    with pymupdf.open() as white:
+        white.new_page().insert_text((72, 72), "Nobody sees this sentence.", color=(1, 1, 1))
+        white.save(folder / "white.pdf")
     (folder / "zero.pdf").write_bytes(b"")
     (folder / "fake.pdf").write_bytes(b"PK\x03\x04 not at all")
     (folder / "cut.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<<")
@@ -184,15 +149,6 @@ def test_adding_again(library: Library, papers: Path, tmp_path: Path) -> None:
     (document,) = library.documents.all()
     assert document.status is DocumentStatus.INDEXED
     assert library.index.points_per_document().keys() == {document.document_id}
-
-
-def test_removing_leaves_nothing(library: Library, papers: Path) -> None:
-    library.ingest(papers / "one.pdf", papers / "two.pdf")
-    first, second = library.documents.all()
-    assert library.pipeline.remove(first.document_id)
-    assert not library.pipeline.remove(first.document_id)
-    assert [d.document_id for d in library.documents.all()] == [second.document_id]
-    assert library.index.points_per_document().keys() == {second.document_id}
 
 
 def test_a_document_removed_while_it_is_worked_on_ends_quietly(library: Library, papers: Path) -> None:
@@ -264,33 +220,15 @@ def test_a_second_opener_is_told(library: Library, tmp_path: Path) -> None:
         open_library(tmp_path / "home")
 
 
-@pytest.mark.parametrize(
-    ("marker", "delay"),
-    [
-        pytest.param("document_status_changed parsing", 0.0, marks=pytest.mark.slow),
-        ("document_progressed parsing", 0.004),
-        pytest.param("document_progressed embedding", 0.002, marks=pytest.mark.slow),
-    ],
-    ids=["begun", "storing", "embedding"],
-)
-def test_kill_and_resume_equals_an_undisturbed_run(
-    tmp_path: Path, papers: Path, marker: str, delay: float
-) -> None:
+def test_kill_and_resume_equals_an_undisturbed_run(tmp_path: Path, papers: Path) -> None:
     home = tmp_path / "killed"
-    driver = subprocess.Popen(
-        [sys.executable, "-m", "tests.ingest.kill_driver", str(home), str(papers)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
-    assert driver.stdout is not None
     seen = 0
-    with driver:
+    with start(home, papers) as driver:
+        assert driver.stdout is not None
         for line in driver.stdout:
-            seen += line.strip() == marker
+            seen += line.strip() == "document_progressed parsing"
             if seen == 2:
-                time.sleep(delay)
+                time.sleep(0.004)  # while its pages are stored
                 driver.send_signal(signal.SIGKILL)
                 break
     assert driver.returncode == -9

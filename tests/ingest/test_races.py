@@ -4,35 +4,21 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from core.cancel import CancelToken
-from core.events import Event, EventStamper, RunFinished
+from core.events import EventStamper
 from core.ingest.folders.sync import FolderSync
 from core.ingest.queue.consistency import repair
 from core.store.locations import LocationRepository
 from core.store.pages import OcrState
-from core.types import DocumentStatus, PageProblem, SourceState
-from tests.ingest.batch import LARGE_PAGES, make_large, make_mail
-from tests.library_kit import Library, make_pdf, open_library, prose
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    opened = open_library(tmp_path / "home")
-    yield opened
-    opened.close()
-
-
-def work(library: Library) -> list[Event]:
-    events = list(library.pipeline.run(CancelToken()))
-    assert isinstance(events[-1], RunFinished)
-    assert events[-1].outcome == "done", events[-1]
-    return events
+from core.types import PageProblem, SourceState
+from tests.ingest.batch import LARGE_PAGES, make_large, make_mail, run
+from tests.library_kit import Library, make_pdf, prose
 
 
 def before(target: Any, name: str, monkeypatch: pytest.MonkeyPatch, act: Any) -> None:
@@ -63,7 +49,7 @@ def test_a_file_that_changes_while_its_index_is_written_is_not_forgotten(
         list(library.pipeline.add_paths([path], CancelToken()))
 
     before(library.pipeline._store, "fill_index", monkeypatch, save_again)
-    work(library)
+    run(library)
     (document,) = library.documents.all()
     assert "V-3" in library.chunks.of_document(document.document_id)[0].text
     assert document.source_state is SourceState.PRESENT
@@ -78,11 +64,11 @@ def test_a_new_content_copied_over_an_old_one_replaces_it_everywhere(
     sync = FolderSync(library.database, library.pipeline.remove_many, library.pipeline.remove)
     folder_id = sync.add(folder).folder_id
     list(sync.sync(folder_id, EventStamper(), CancelToken()))
-    work(library)
+    run(library)
     new = make_pdf(folder / "report.pdf", [prose("V-2", 20, seed=1)])
     shutil.copyfile(new, old)
     list(sync.sync(folder_id, EventStamper(), CancelToken()))
-    work(library)
+    run(library)
     (document,) = library.documents.all()
     assert "V-2" in library.chunks.of_document(document.document_id)[0].text
     places = LocationRepository(library.database).of_document(document.document_id)
@@ -103,7 +89,7 @@ def test_nothing_comes_out_of_a_mail_that_is_removed_while_it_is_unpacked(
         monkeypatch,
         lambda: library.pipeline.remove(document.document_id),
     )
-    work(library)
+    run(library)
     assert library.documents.all() == []
     assert library.index.points_per_document() == {}
 
@@ -125,7 +111,7 @@ def test_a_document_removed_while_it_is_cut_again_leaves_no_points(
         return found
 
     monkeypatch.setattr(store.chunks, "of_document", from_before)
-    work(library)
+    run(library)
     assert library.documents.get(document.document_id) is None
     assert library.index.points_per_document() == {}
 
@@ -139,21 +125,6 @@ def test_a_document_that_is_gone_is_not_queued(library: Library, tmp_path: Path)
     assert library.pipeline._queue.sizes() == {}
 
 
-def test_a_mistake_of_ours_in_one_document_does_not_keep_the_others_waiting(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    large = make_large(tmp_path / "large.pdf", LARGE_PAGES)
-    small = make_pdf(tmp_path / "small.pdf", [prose("B-1", 10)])
-    list(library.pipeline.add_paths([large, small], CancelToken()))
-
-    def mistake(*_args: Any) -> list[int]:
-        raise ValueError("a mistake")
-
-    monkeypatch.setattr(library.pipeline._reading, "checked_pages", mistake)
-    work(library)
-    assert {document.status for document in library.documents.all()} == {DocumentStatus.INDEXED}
-
-
 def test_a_kill_before_the_old_content_leaves_is_made_up_for(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,18 +133,14 @@ def test_a_kill_before_the_old_content_leaves_is_made_up_for(
     make_pdf(path, [prose("V-2", 20, seed=1)])
     list(library.pipeline.add_paths([path], CancelToken()))
     with monkeypatch.context() as patch:
-        patch.setattr(library.pipeline._store, "fill_index", _killed)
+        patch.setattr(library.pipeline._store, "fill_index", Mock(side_effect=KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             list(library.pipeline.run(CancelToken()))
     assert len(library.documents.all()) == 2
     repair(library.database, library.index, library.index_name, library.chunker)
-    work(library)
+    run(library)
     (document,) = library.documents.all()
     assert "V-2" in library.chunks.of_document(document.document_id)[0].text
-
-
-def _killed(*_args: Any) -> None:
-    raise KeyboardInterrupt
 
 
 def test_the_index_is_not_waited_for_while_the_library_is_locked(library: Library, tmp_path: Path) -> None:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sqlite3
 import subprocess
 import sys
 import time
-import zipfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from email.message import EmailMessage
 from pathlib import Path
 
 import docx
@@ -37,6 +33,8 @@ from core.store.runs import RunRepository
 from core.system.logs import log_to_file
 from core.system.paths import AppPaths
 from core.types import Mode
+from tests.ingest.batch import make_mail
+from tests.ingest.formats.zip_kit import write_zip
 from tests.library_kit import Library, copy_library, make_pdf, open_library, prose
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,18 +43,6 @@ HIDDEN = "Unsichtbarkeitsprobe"
 IN_NAME = "Namenszeichen77"
 SENTENCE = f"The {MARKERS[0]} {MARKERS[1]} of the pump lasts 4711 months after delivery."
 QUESTION = "How many months does it last after delivery of the pump, and of what?"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
-@pytest.fixture
-def library(home: Path) -> Iterator[Library]:
-    opened = open_library(home)
-    yield opened
-    opened.close()
 
 
 def marked_pdf(path: Path) -> Path:
@@ -104,7 +90,7 @@ def marks_of(library: Library, document_id: str) -> dict[str, bytes]:
     return marks
 
 
-ZEROS = re.compile(rb"\0{4096,}")
+ZEROS = bytes(4096)
 CODES = ("utf-8", "utf-16-le", "utf-32-le")
 
 
@@ -113,7 +99,7 @@ def found(folder: Path, marks: dict[str, bytes]) -> dict[str, set[str]]:
     hits: dict[str, set[str]] = {}
     for path in folder.rglob("*"):
         haystack = os.fsencode(path.name) + b"\n" + (path.read_bytes() if path.is_file() else b"")
-        haystack = ZEROS.sub(b"\0" * 64, haystack)  # the index's files are mostly holes
+        haystack = haystack.replace(ZEROS, b"")  # the index's files are mostly holes
         for name, needle in marks.items():
             if needle in haystack:
                 hits.setdefault(name, set()).add(path.name)
@@ -158,16 +144,12 @@ def answer_of(events: list[Event]) -> AnswerReady:
     return answer
 
 
-@pytest.mark.parametrize(
-    "make", [marked_pdf, pytest.param(marked_docx, marks=pytest.mark.slow)], ids=["pdf", "docx"]
-)
+@pytest.mark.parametrize("suffix", [".pdf", pytest.param(".docx", marks=pytest.mark.slow)])
 def test_nothing_is_found_of_a_removed_document(
-    library: Library, home: Path, tmp_path: Path, make: object
+    library: Library, home: Path, tmp_path: Path, suffix: str
 ) -> None:
-    assert callable(make)
     log_to_file(AppPaths(home, home / "models", home / "cache", home / "logs"))
-    suffix = ".pdf" if make is marked_pdf else ".docx"
-    marked = make(tmp_path / f"{IN_NAME}{suffix}")
+    marked = {".pdf": marked_pdf, ".docx": marked_docx}[suffix](tmp_path / f"{IN_NAME}{suffix}")
     other = make_pdf(
         tmp_path / "other.pdf", [f"The seal of the pump lasts 24 months after delivery. {prose('C-7', 20)}"]
     )
@@ -190,6 +172,7 @@ def test_nothing_is_found_of_a_removed_document(
     assert {row["kind"] for row in stored} == {"tool_returned"}
 
     assert library.pipeline.remove(document.document_id)
+    assert not library.pipeline.remove(document.document_id)
     assert found(home, marks) == {}
     assert not RemovalRepository(library.database).owed()
     assert [d.filename for d in library.documents.all()] == ["other.pdf"]
@@ -365,16 +348,9 @@ def test_backups_of_the_first_format(tmp_path: Path) -> None:
 
 
 def test_what_is_inside_a_removed_container_goes_too(library: Library, tmp_path: Path) -> None:
-    make_pdf(tmp_path / "inside.pdf", [prose("I-1", 20)])
-    make_pdf(tmp_path / "both.pdf", [prose("B-2", 20, seed=2)])
-    mail = EmailMessage()
-    mail["Subject"], mail["From"], mail["To"] = "Papers", "a@example.org", "b@example.org"
-    mail.set_content("Two papers are attached to this letter about pumps.")
-    for name in ("inside.pdf", "both.pdf"):
-        data = (tmp_path / name).read_bytes()
-        mail.add_attachment(data, maintype="application", subtype="pdf", filename=name)
-    letter = tmp_path / "letter.eml"
-    letter.write_bytes(bytes(mail))
+    inside = make_pdf(tmp_path / "inside.pdf", [prose("I-1", 20)])
+    both = make_pdf(tmp_path / "both.pdf", [prose("B-2", 20, seed=2)])
+    letter = make_mail(tmp_path / "letter.eml", inside, both)
     library.ingest(letter)
     library.ingest(tmp_path / "both.pdf")
     by_name = {document.filename: document for document in library.documents.all()}
@@ -383,34 +359,24 @@ def test_what_is_inside_a_removed_container_goes_too(library: Library, tmp_path:
     assert len(places.of_document(by_name["both.pdf"].document_id)) == 2
     library.pipeline.remove(by_name["letter.eml"].document_id)
     (left,) = library.documents.all()
-    assert (left.filename, left.path, left.member, left.container_id) == (
-        "both.pdf",
-        str(tmp_path / "both.pdf"),
-        "",
-        "",
-    )
+    assert (left.filename, left.path) == ("both.pdf", str(both))
+    assert (left.member, left.container_id) == ("", "")
     assert [place.member for place in places.of_document(left.document_id)] == [""]
     assert library.index.points_per_document().keys() == {left.document_id}
-
-
-def write_zip(path: Path, members: dict[str, Path]) -> None:
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, source in members.items():
-            archive.write(source, name)
 
 
 def test_a_container_that_is_replaced_keeps_what_is_still_in_it(library: Library, tmp_path: Path) -> None:
     pdfs = {name: make_pdf(tmp_path / f"{name}.pdf", [prose(name, 15)]) for name in ("kept", "left", "new")}
     inner = tmp_path / "inner.zip"
-    write_zip(inner, {"kept.pdf": pdfs["kept"]})
+    write_zip(inner, {"kept.pdf": pdfs["kept"].read_bytes()})
     outer = tmp_path / "outer.zip"
-    write_zip(outer, {"inner.zip": inner, "left.pdf": pdfs["left"]})
+    write_zip(outer, {"inner.zip": inner.read_bytes(), "left.pdf": pdfs["left"].read_bytes()})
     library.ingest(outer)
     names = {d.filename: d.document_id for d in library.documents.all()}
     assert names.keys() == {"outer.zip", "inner.zip", "kept.pdf", "left.pdf"}
     calls = sum(library.embedder.calls)
     time.sleep(0.01)
-    write_zip(outer, {"renamed.zip": inner, "new.pdf": pdfs["new"]})
+    write_zip(outer, {"renamed.zip": inner.read_bytes(), "new.pdf": pdfs["new"].read_bytes()})
     library.ingest(outer)
     documents = {d.filename: d for d in library.documents.all()}
     assert documents.keys() == {"outer.zip", "renamed.zip", "kept.pdf", "new.pdf"}

@@ -6,7 +6,6 @@ import hashlib
 import os
 import tempfile
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -22,14 +21,7 @@ from core.ingest.readers.members import FOLDER_PREFIX
 from core.ingest.readers.pdf import PdfReader
 from core.store.words import unpack_words
 from core.types import Box
-from tests.ingest.test_pdf import encrypted
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Iterator[PageRenderer]:
-    made = PageRenderer()
-    yield made
-    made.close()
+from tests.ingest.batch import make_locked
 
 
 def paper(path: Path, rotation: int = 0, width: float = 400, height: float = 600) -> Path:
@@ -81,7 +73,7 @@ def test_what_cannot_be_drawn_says_why(renderer: PageRenderer, tmp_path: Path) -
         renderer.render(path, 7, 1.0, CancelToken())
     with pytest.raises(DocumentError, match="cannot be read"):
         renderer.render(tmp_path / "gone.pdf", 1, 1.0, CancelToken())
-    locked = encrypted(tmp_path / "locked.pdf")
+    locked = make_locked(tmp_path / "locked.pdf", "user")
     with pytest.raises(DocumentError, match="password"):
         renderer.render(locked, 1, 1.0, CancelToken())
     assert renderer.render(locked, 1, 1.0, CancelToken(), "user").width == 595

@@ -20,6 +20,7 @@ from core.ingest.folders.scanning import (
     scan,
     why_unreadable,
 )
+from tests.cases import Case, cases, score
 
 
 def plant(folder: Path, *names: str) -> None:
@@ -115,27 +116,6 @@ def test_links_never_run_in_circles(tmp_path: Path) -> None:
     assert (reason, hint) == ("It cannot be read (Permission denied).", "Check its permissions.")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions as on Unix")
-def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant(tmp_path, "a.txt", "shut/b.txt")
-    (tmp_path / "shut").chmod(0)
-    try:
-        if os.geteuid() == 0:  # root reads everything: let the system call refuse as it does for others
-            real = os.scandir
-
-            def refuse(path: str) -> object:
-                if str(path).endswith("shut"):
-                    raise PermissionError(13, "Permission denied", path)
-                return real(path)
-
-            monkeypatch.setattr(os, "scandir", refuse)
-        found = scan(tmp_path)
-    finally:
-        (tmp_path / "shut").chmod(0o700)
-    assert names(found, tmp_path) == ["a.txt"]
-    assert found.unreadable == [(str(tmp_path / "shut"), "Permission denied")]
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of characters only")
 def test_names_that_are_no_text_are_told(tmp_path: Path) -> None:
     plant(
@@ -156,25 +136,13 @@ def test_names_that_are_no_text_are_told(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("fields", "name", "expected"),
-    [
-        ({}, "report.pdf", False),
-        ({"st_file_attributes": 0x20}, "report.pdf", False),  # archive
-        ({"st_file_attributes": 0x400}, "report.pdf", False),  # reparse point: on this computer, too
-        ({"st_file_attributes": 0x80000}, "report.pdf", False),  # pinned: kept on this computer
-        ({"st_file_attributes": 0x20 | 0x400000}, "report.pdf", True),  # recall on data access
-        ({"st_file_attributes": 0x20 | 0x40000}, "report.pdf", True),  # recall on open
-        ({"st_file_attributes": 0x20 | 0x1000}, "report.pdf", True),  # offline
-        ({"st_flags": 0x40000000}, "report.pdf", True),  # dataless
-        ({"st_flags": 0x8000}, "report.pdf", False),  # hidden
-        ({}, ".report.pdf.icloud", True),
-        ({}, "report.icloud", False),
-    ],
-)
-def test_placeholders(tmp_path: Path, fields: dict[str, int], name: str, expected: bool) -> None:
+def test_placeholders(tmp_path: Path) -> None:
     plant(tmp_path, "real")
-    assert is_placeholder(status(tmp_path / "real", **fields), name) is expected
+
+    def holds(case: Case) -> bool:
+        return is_placeholder(status(tmp_path / "real", **case.given["fields"]), case.given["name"])
+
+    score(cases("ingest", "is_placeholder"), lambda case: holds(case) is case.expected or "is the other")
 
 
 def test_stubs_of_the_cloud_are_counted(tmp_path: Path) -> None:

@@ -1,5 +1,4 @@
 """Sound text of many scripts, tables and formulas is left alone; each kind of damaged text layer is found."""
-# ruff: noqa: E501 - samples of text are kept whole
 
 from __future__ import annotations
 
@@ -10,53 +9,9 @@ import pymupdf
 import pytest
 
 from core.ingest.pdf.textquality import garbage_ratio, is_garbage
+from tests.cases import cases
 
-SOUND = {
-    "English": "The board approved the annual report and proposed a dividend of two dollars per share, payable in "
-    "June to all shareholders of record. Net sales rose by 4 % to $1,204 million.",
-    "German": "Der Vorstand hat den Jahresbericht genehmigt und schlägt eine Dividende von zwei Euro je Aktie "
-    "vor, die im Juni über die Depotbanken an alle Aktionäre ausgezahlt wird. Größere Übernahmen gab es nicht.",
-    "French": "Le conseil d’administration a approuvé le rapport annuel ; il propose « un dividende » de deux "
-    "euros par action, payable en juin. À l’été, les résultats étaient déjà là.",
-    "Polish": "Zarząd zatwierdził sprawozdanie roczne i proponuje dywidendę w wysokości dwóch złotych na akcję, "
-    "wypłacaną w czerwcu wszystkim akcjonariuszom spółki. Źródło: księgi rachunkowe.",
-    "Turkish": "Yönetim kurulu yıllık raporu onayladı ve haziran ayında tüm hissedarlara ödenmek üzere hisse "
-    "başına iki lira temettü önerdi. Şirketin borcu yoktur.",
-    "Vietnamese": "Hội đồng quản trị đã thông qua báo cáo thường niên và đề xuất mức cổ tức hai nghìn đồng mỗi "
-    "cổ phiếu, chi trả vào tháng sáu cho tất cả cổ đông.",
-    "Welsh": "Cymeradwyodd y bwrdd yr adroddiad blynyddol ac mae'n cynnig difidend o ddwy bunt y cyfranddaliad, "
-    "i'w dalu ym mis Mehefin i bob cyfranddaliwr.",
-    "Russian": "Совет директоров утвердил годовой отчёт и предложил дивиденды в размере двух рублей на акцию, "
-    "выплачиваемые в июне всем акционерам. ПАО «Вымпел», IT-отдел.",
-    "Greek": "Το διοικητικό συμβούλιο ενέκρινε την ετήσια έκθεση και πρότεινε μέρισμα δύο ευρώ ανά μετοχή, "
-    "πληρωτέο τον Ιούνιο σε όλους τους μετόχους.",
-    "Arabic": "وافق مجلس الإدارة على التقرير السنوي واقترح توزيع أرباح قدرها ريالان للسهم الواحد تدفع في شهر يونيو "
-    "لجميع المساهمين المسجلين.",
-    "Hebrew": "הדירקטוריון אישר את הדוח השנתי והציע דיבידנד של שני שקלים למניה, שישולם ביוני לכל בעלי המניות.",
-    "Hindi": "निदेशक मंडल ने वार्षिक प्रतिवेदन को स्वीकृति दी और प्रति शेयर दो रुपये के लाभांश का प्रस्ताव रखा, जो जून में दिया जाएगा।",
-    "Thai": "คณะกรรมการอนุมัติรายงานประจำปีและเสนอจ่ายเงินปันผลหุ้นละสองบาทในเดือนมิถุนายนให้แก่ผู้ถือหุ้นทุกราย",
-    "Chinese": "董事会批准了年度报告，并建议每股派发两元股息，于六月支付给全体在册股东。净销售额增长百分之四。",
-    "Japanese": "取締役会は年次報告書を承認し、一株当たり二円の配当を六月に全株主へ支払うことを提案しました。",
-    "Korean": "이사회는 연차 보고서를 승인하고 주당 이천 원의 배당금을 유월에 모든 주주에게 지급할 것을 제안하였다.",
-    "a table": "2023 2022 2021\nNet sales $ 1,204 $ 1,158 $ 1,102\nCost of sales (801) (777) (760)\n— — 12.5 % 3.1 %\n"
-    "EBITDA 214.7 199.3 188.0\n(1) (2) (3) 4,501.22 77 0.04",
-    "numbers alone": " ".join(f"{number * 7919 % 10_000:,}.{number % 10}" for number in range(120)),
-    "codes": "AAPL MSFT GOOG AMZN NVDA TSLA BRKB JPM UNH XOM JNJ WMT MA PG HD CVX LLY USD EUR GBP JPY CHF CAD AUD "
-    "CNY HKD SEK NOK DKK PLN CZK HUF TRY ZAR BRL MXN INR SGD THB",
-    "a program": "for (int i = 0; i < n; i++) {\n    if (!ptr || ptr[i] != 0x7f) { return NULL; }\n"
-    "    fprintf(stderr, \"%s\\n\", argv[i]); /* rows->next = &buf[k]; */\n    x ^= (y << 3) | ~mask;\n}\n"
-    "std::vector<std::pair<int, char*>> v{{1, nullptr}}; #define MAX(a, b) ((a) > (b) ? (a) : (b))",
-    "formulas": "C6H12O6 + 6 O2 → 6 CO2 + 6 H2O; NaCl, H2SO4, CH3CH2OH, KMnO4, Fe2(SO4)3·9H2O, [Cu(NH3)4]2+, "
-    "InChI=1S/C9H8O4/c1-6(10)13-8-5-3-2-4-7(8)9(11)12/h2-5H,1H3,(H,11,12)",
-    "a protein": "MKTAYIAKQRQISFVKSHFSRQLEERLGLIEVQAPILSRVGDGTQDNLSGAEKAVQVKVKALPDAQFEVVHSLAKWKRQTLGQHDFSAGEGLYTHMKALR",
-    "mathematics": "∀ε > 0 ∃δ > 0: |x − a| < δ ⇒ |f(x) − f(a)| < ε; ∫₀^∞ e^(−x²) dx = √π/2, α ≤ β ∧ γ ∈ ℝ ∪ {∞}",
-    "contents": "1 Introduction ................................ 3\n2 Method _____________________ 17\n"
-    "======================================================\n* * * * * * * * * * * * * * * * *",
-    "bullets of a symbol font": "\uf0b7 First point of the list\n\uf0b7 Second point\n\uf0b7 Third",
-    "a lost ligature now and then": "The \ufffdrst of\ufb01cer signed the report that the board had approved in its "
-    "meeting of the second of May, and sent it to all members of the committee by post.",
-}  # fmt: skip
-
+SOUND = {case.id: case.given["text"] for case in cases("ingest") if case.of in ("sound", "sound_only")}
 ENGLISH = SOUND["English"]
 RUSSIAN = SOUND["Russian"]
 
@@ -126,7 +81,7 @@ def test_mojibake_here_and_there_is_counted_but_does_not_cost_the_page() -> None
 
 
 def test_a_pdf_whose_font_does_not_map_back_to_unicode(tmp_path: Path) -> None:
-    """A real file: the glyph numbers of a font, as many programs write them, without the table for readers."""
+    """A real file: the glyph numbers of a font, without the table for readers."""
     path = tmp_path / "no_unicode.pdf"
     font = pymupdf.Font("cjk")  # a font with a file of its own, whatever the computer has
     with pymupdf.open() as document:

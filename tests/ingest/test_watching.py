@@ -214,58 +214,43 @@ def test_a_problem_is_told_once(watching: Watching, monkeypatch: pytest.MonkeyPa
     watching.wait_for(synced(problem=""))  # type: ignore[arg-type]
 
 
-def test_without_reports_folders_are_compared_now_and_then(
-    watching: Watching, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def too_many(*_paths: str, **_options: object) -> Iterator[object]:
-        raise OSError(28, "OS file watch limit reached")
-        yield
+def too_many(*_paths: str, **_options: object) -> Iterator[object]:
+    raise OSError(28, "OS file watch limit reached")
+    yield
 
-    monkeypatch.setattr(core.ingest.folders.watching, "watch", too_many)
-    monkeypatch.setattr(core.ingest.folders.watching, "UNREPORTED_S", 0.5)
-    watching.start()
+
+@pytest.mark.parametrize(
+    ("name", "instead", "interval"),
+    [("watch", too_many, "UNREPORTED_S"), ("_touches", lambda *_: False, "")],
+    ids=["no reports", "nothing in them"],
+)
+def test_without_reports_folders_are_compared_now_and_then(
+    watching: Watching, monkeypatch: pytest.MonkeyPatch, name: str, instead: object, interval: str
+) -> None:
+    monkeypatch.setattr(core.ingest.folders.watching, name, instead)
+    if interval:
+        monkeypatch.setattr(core.ingest.folders.watching, interval, 0.5)
+    watching.start(look_again_s=600 if interval else 0.5)
     watching.wait_for(synced(added=1))
     make_pdf(watching.folder / "two.pdf", [prose("C-7", 9)])
     watching.wait_for(queued("two.pdf"))
     assert watching.stop() < 30
 
 
-def test_folders_that_report_nothing_are_looked_at_regularly(
-    watching: Watching, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(core.ingest.folders.watching, "_touches", lambda _folder, _changed: False)
-    watching.start(look_again_s=0.5)
-    watching.wait_for(synced(added=1))
-    make_pdf(watching.folder / "two.pdf", [prose("C-7", 9)])
-    watching.wait_for(queued("two.pdf"))
-
-
 def test_our_own_files_and_hidden_ones_are_no_reason_to_look(tmp_path: Path) -> None:
     folder, own = str(tmp_path), str(tmp_path / "docuchat" / "data")
     wanted = core.ingest.folders.watching._Filter([folder], {own})
-    heard = {
-        name: wanted(Change.modified, str(tmp_path / name))
-        for name in (
-            "a.pdf",
-            "sub/b.pdf",
-            "sub.dir",
-            ".docuchatignore",
-            "sub/.docuchatignore",
-            ".cache/x.txt",
-            "sub/.git/index",
-            "sub/.hidden.txt",
-            "docuchat/data/library.sqlite3-wal",
-            "docuchat/database.txt",
-        )
-    }
-    assert [name for name, yes in heard.items() if yes] == [
+    noticed = (
         "a.pdf",
         "sub/b.pdf",
         "sub.dir",
         ".docuchatignore",
         "sub/.docuchatignore",
         "docuchat/database.txt",
-    ]
+    )
+    ignored = (".cache/x.txt", "sub/.git/index", "sub/.hidden.txt", "docuchat/data/library.sqlite3-wal")
+    heard = [name for name in noticed + ignored if wanted(Change.modified, str(tmp_path / name))]
+    assert heard == list(noticed)
 
 
 @pytest.mark.slow

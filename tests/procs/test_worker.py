@@ -16,13 +16,12 @@ import psutil
 import pytest
 
 from core.cancel import CancelToken
-from core.errors import BugError, Cancelled, DocumentError, KnownError, WorkerError
+from core.errors import BugError, Cancelled, DocumentError, WorkerError
 from core.procs import Reply, WorkerProcess
 from core.procs.spawn import Child
 from core.procs.watchdog import TICK_S
 
-pytestmark = pytest.mark.usefixtures("real_workers")
-
+REAL = pytest.mark.usefixtures("real_workers")  # as the program starts them; the others are forked
 TARGET = "tests.procs.children:main"
 ROOT = Path(__file__).resolve().parents[2]
 # What is to happen at once may take so long on a busy machine; what would happen otherwise takes longer.
@@ -44,10 +43,6 @@ def served(replies: list[Reply]) -> int:
     return int(replies[-1].payload["served"])
 
 
-def code_of(error: pytest.ExceptionInfo[KnownError]) -> str:
-    return error.value.code
-
-
 def test_an_answer_comes_back_with_its_blob(worker: WorkerProcess) -> None:
     blob = os.urandom(8 * 2**20)
     replies = list(worker.call("echo", {"text": "Grüße \ud800 ☃"}, blob=blob, timeout_s=20))
@@ -66,14 +61,7 @@ def test_answers_stream_in_order_and_the_process_stays(worker: WorkerProcess) ->
     assert worker.rss_bytes() > 2**20
 
 
-def test_the_first_answer_arrives_while_the_child_still_works(worker: WorkerProcess) -> None:
-    token = CancelToken()
-    answers = worker.call("poll", timeout_s=20, cancel=token)
-    assert next(answers).kind == "polling"  # the child goes on until it is told to stop
-    token.set()
-    assert [reply.kind for reply in answers] == ["done"]
-
-
+@REAL
 def test_the_child_is_kept_apart_from_the_terminal_and_the_main_script(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
@@ -96,24 +84,49 @@ def test_a_known_error_arrives_as_itself_and_the_child_goes_on(worker: WorkerPro
         ask(worker, "known")
     assert error.value.message == "The file a.pdf needs a password."
     assert error.value.hint == "Remove the password and add it again."
-    assert code_of(error) == "document_encrypted"
+    assert error.value.code == "document_encrypted"
     assert served(ask(worker, "echo")) == 3
 
 
-def test_an_unexpected_error_is_told_and_logged(
-    worker: WorkerProcess, caplog: pytest.LogCaptureFixture
+USUAL: dict[str, float | None] = {"timeout_s": 20}
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "limits", "code", "words", "logged", "stays"),
+    [
+        ("bug", {}, USUAL, "worker_failed", "ZeroDivisionError", "in _bug", True),
+        ("no_memory", {}, USUAL, "worker_memory", "out of memory", "", True),
+        ("signal", {"signal": int(signal.SIGSEGV)}, USUAL, "worker_died", "SIGSEGV", "in _signal", False),
+        ("signal", {"signal": int(signal.SIGKILL)}, USUAL, "worker_died", "ran out of memory", "", False),
+        ("exit", {}, USUAL, "worker_died", "exit code 3", "", False),
+        ("garbage", {"which": "pickle"}, USUAL, "worker_garbled", "makes no sense", "", False),
+        ("garbage", {"which": "future"}, USUAL, "worker_garbled", "makes no sense", "", False),
+        ("garbage", {"which": "deep"}, USUAL, "worker_garbled", "makes no sense", "", False),
+        ("hang", {}, {"timeout_s": 0.3}, "worker_timeout", r"not done after 0\.3 seconds", "", False),
+        ("hang", {}, {"idle_timeout_s": 0.3, "timeout_s": None}, "worker_timeout", "sign of life", "", False),
+    ],
+)
+def test_what_goes_wrong_is_told_and_the_next_call_is_answered(
+    worker: WorkerProcess,
+    kind: str,
+    payload: dict[str, object],
+    limits: dict[str, float | None],
+    code: str,
+    words: str,
+    logged: str,
+    stays: bool,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    with pytest.raises(WorkerError, match="ZeroDivisionError") as error:
-        ask(worker, "bug")
-    assert code_of(error) == "worker_failed"
-    assert "in _bug" in caplog.text
-    assert served(ask(worker, "echo")) == 2
-
-
-def test_python_running_out_of_memory_says_so(worker: WorkerProcess) -> None:
-    with pytest.raises(WorkerError, match="out of memory") as error:
-        ask(worker, "no_memory")
-    assert code_of(error) == "worker_memory"
+    before = ask(worker, "echo")[-1].payload["pid"]
+    began = time.monotonic()
+    with pytest.raises(WorkerError, match=words) as error:
+        list(worker.call(kind, payload, **limits))
+    assert time.monotonic() - began < SOON_S  # who hangs sleeps for a minute
+    assert error.value.code == code
+    assert logged in caplog.text
+    again = ask(worker, "echo")
+    assert served(again) == (3 if stays else 1)
+    assert (again[-1].payload["pid"] == before) == stays
 
 
 def test_the_plain_loop_survives_an_error_too() -> None:
@@ -137,33 +150,7 @@ def test_an_error_at_start_is_told(caplog: pytest.LogCaptureFixture) -> None:
         ask(process, "echo")
 
 
-@pytest.mark.parametrize(
-    ("kind", "payload", "words"),
-    [
-        ("signal", {"signal": int(signal.SIGSEGV)}, "SIGSEGV"),
-        ("signal", {"signal": int(signal.SIGKILL)}, "ran out of memory"),
-        ("exit", {}, "exit code 3"),
-    ],
-)
-def test_a_death_is_told_and_the_next_call_starts_anew(
-    worker: WorkerProcess, kind: str, payload: dict[str, object], words: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    before = ask(worker, "echo")[-1].payload["pid"]
-    with pytest.raises(WorkerError, match=words) as error:
-        ask(worker, kind, **payload)
-    assert code_of(error) == "worker_died"
-    again = ask(worker, "echo")
-    assert served(again) == 1
-    assert again[-1].payload["pid"] != before
-
-
-def test_a_crash_leaves_its_stack_in_the_log(worker: WorkerProcess, caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(WorkerError):
-        ask(worker, "signal", signal=int(signal.SIGSEGV))
-    assert "Segmentation fault" in caplog.text
-    assert "in _signal" in caplog.text
-
-
+@REAL
 def test_a_child_killed_between_calls_is_replaced_silently(worker: WorkerProcess) -> None:
     ask(worker, "echo")
     assert worker.pid is not None
@@ -172,22 +159,6 @@ def test_a_child_killed_between_calls_is_replaced_silently(worker: WorkerProcess
     while worker.pid is not None and time.monotonic() < deadline:
         time.sleep(0.01)
     assert served(ask(worker, "echo")) == 1
-
-
-def test_a_hang_ends_at_the_time_limit(worker: WorkerProcess) -> None:
-    ask(worker, "echo")
-    began = time.monotonic()
-    with pytest.raises(WorkerError, match=r"not done after 0\.3 seconds") as error:
-        ask(worker, "hang", timeout_s=0.3)
-    assert code_of(error) == "worker_timeout"
-    assert 0.3 <= time.monotonic() - began < SOON_S  # the child sleeps for a minute
-    assert served(ask(worker, "echo")) == 1
-
-
-def test_silence_ends_at_the_idle_limit(worker: WorkerProcess) -> None:
-    with pytest.raises(WorkerError, match="no sign of life") as error:
-        list(worker.call("hang", timeout_s=None, idle_timeout_s=0.3))
-    assert code_of(error) == "worker_timeout"
 
 
 @pytest.mark.parametrize(("limit_s", "idle_s"), [(20, None), (None, 20)])
@@ -202,12 +173,13 @@ def test_time_limits_stand_still_while_the_consumer_is_busy(
     assert len(list(answers)) == 20
 
 
+@REAL
 def test_a_memory_hog_is_stopped() -> None:
     limit = 150 * 2**20
     with WorkerProcess(TARGET, name="test worker", memory_limit_bytes=limit) as process:
         with pytest.raises(WorkerError, match=r"ran out of memory \(its limit is 150 MB\)") as error:
             ask(process, "hog")
-        assert code_of(error) == "worker_memory"
+        assert error.value.code == "worker_memory"
         assert served(ask(process, "echo")) == 1
 
 
@@ -293,22 +265,13 @@ def test_calls_from_several_threads_take_turns(worker: WorkerProcess) -> None:
     assert sorted(seen) == list(range(1, 9))
 
 
-@pytest.mark.parametrize("which", ["short", "length", "json", "pickle", "list", "future", "deep"])
-def test_garbage_from_the_child_ends_it(
-    worker: WorkerProcess, which: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    with pytest.raises(WorkerError, match="makes no sense") as error:
-        ask(worker, "garbage", which=which)
-    assert code_of(error) == "worker_garbled"
-    assert served(ask(worker, "echo")) == 1
-
-
 def test_a_request_that_is_not_json_is_our_bug(worker: WorkerProcess) -> None:
     with pytest.raises(BugError, match="not JSON"):
         ask(worker, "echo", value=object())
     assert served(ask(worker, "echo")) == 1
 
 
+@REAL
 def test_close_ends_process_thread_and_log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("core.procs.spawn.CLOSE_WAIT_S", 30.0)  # the child ends by itself, it is not killed
@@ -327,7 +290,7 @@ def test_close_ends_process_thread_and_log_file(tmp_path: Path, monkeypatch: pyt
     assert list(tmp_path.glob("docuchat-worker-*")) == []
     with pytest.raises(WorkerError) as error:
         ask(process, "echo")
-    assert code_of(error) == "worker_closed"
+    assert error.value.code == "worker_closed"
     assert process.closed
     assert process.pid is None
 
@@ -341,7 +304,7 @@ def test_close_from_another_thread_ends_a_running_call() -> None:
     with pytest.raises(WorkerError) as error:
         list(answers)
     timer.join()
-    assert code_of(error) == "worker_closed"
+    assert error.value.code == "worker_closed"
 
 
 def test_close_in_the_middle_of_ones_own_iteration() -> None:
@@ -352,10 +315,11 @@ def test_close_in_the_middle_of_ones_own_iteration() -> None:
     assert process.pid is None
 
 
+@REAL
 def test_no_zombies_are_left(worker: WorkerProcess) -> None:
-    for _ in range(3):
+    for number in (signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV):
         with pytest.raises(WorkerError):
-            ask(worker, "exit")
+            ask(worker, "signal", signal=int(number))
     worker.close()
     states = [child.status() for child in psutil.Process().children()]
     assert psutil.STATUS_ZOMBIE not in states
@@ -405,6 +369,7 @@ def process_is_gone(process: psutil.Process, within_s: float = 20.0) -> None:
     raise AssertionError(f"{process} still runs")
 
 
+@REAL
 def test_a_child_that_was_discarded_has_ended_for_whoever_still_looks_after_it() -> None:
     child = Child(TARGET, "discarded", {}, None, 0)
     process_id = child.pid

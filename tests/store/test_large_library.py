@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -15,13 +14,6 @@ from core.store.queue import IngestQueue
 from core.types import Document, DocumentFlag, DocumentStatus, PageProblem, SourceState
 
 COUNT = 3000
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def add_documents(database: Database, count: int) -> list[str]:

@@ -18,6 +18,11 @@ from core.types import DocumentStatus
 FIXTURES = Path(__file__).parent / "fixtures"
 
 
+def version_of(database: Database) -> int:
+    (row,) = database.query("PRAGMA user_version")
+    return int(row[0])
+
+
 def test_versions_rise_by_one_and_each_has_a_fixture() -> None:
     assert [migration.version for migration in MIGRATIONS] == list(range(1, NEWEST_VERSION + 1))
     for migration in MIGRATIONS:
@@ -39,9 +44,7 @@ def test_an_old_file_opens_with_everything_in_it(fixture: Path, tmp_path: Path) 
             ("report.pdf", DocumentStatus.INDEXED, 1),
             ("scan.pdf", DocumentStatus.FAILED, 0),
         ]
-        version = database.query_one("PRAGMA user_version")
-        assert version is not None
-        assert version[0] == NEWEST_VERSION
+        assert version_of(database) == NEWEST_VERSION
         assert database.query("PRAGMA foreign_key_check") == []
     finally:
         database.close()
@@ -97,9 +100,7 @@ def test_a_failing_migration_leaves_the_old_format(tmp_path: Path) -> None:
     broken = _next(("ALTER TABLE meta ADD COLUMN note TEXT", "THIS IS NOT SQL"))
     with pytest.raises(sqlite3.OperationalError):
         migrate(database.connection(), path, tmp_path / "backups", broken)
-    version = database.query_one("PRAGMA user_version")
-    assert version is not None
-    assert version[0] == NEWEST_VERSION
+    assert version_of(database) == NEWEST_VERSION
     with pytest.raises(sqlite3.OperationalError, match="note"):
         database.query("SELECT note FROM meta")
     database.close()
@@ -137,7 +138,5 @@ def test_no_copy_no_change(tmp_path: Path) -> None:
     blocker.write_text("a file where the folder should be")
     with pytest.raises(StorageError, match="could not be written"):
         migrate(database.connection(), path, blocker, _next(("ALTER TABLE meta ADD COLUMN note TEXT",)))
-    version = database.query_one("PRAGMA user_version")
-    assert version is not None
-    assert version[0] == NEWEST_VERSION
+    assert version_of(database) == NEWEST_VERSION
     database.close()

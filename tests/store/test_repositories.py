@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from core.errors import StorageError
@@ -14,17 +12,10 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.facts import DocumentFacts, facts_text
 from core.store.pages import PageRecord, PageRepository
-from core.store.queue import IngestQueue
+from core.store.queue import IngestQueue, QueueEntry
 from core.store.runs import RunRepository
 from core.store.words import pack_words
 from core.types import Box, Document, DocumentStatus, Mode, Span, Word, chunk_id_for, document_id_for
-
-
-@pytest.fixture
-def database(tmp_path: Path):
-    opened = Database(tmp_path / "library.sqlite3")
-    yield opened
-    opened.close()
 
 
 def make_document(name: str = "report", status: DocumentStatus = DocumentStatus.QUEUED) -> Document:
@@ -93,13 +84,9 @@ def test_a_failure_is_kept_only_while_it_is_one(database: Database) -> None:
     document = make_document()
     documents.add(document)
     documents.set_status(document.document_id, DocumentStatus.FAILED, "It needs a password.")
-    failed = documents.get(document.document_id)
-    assert failed is not None
-    assert failed.failure == "It needs a password."
+    assert [each.failure for each in documents.all()] == ["It needs a password."]
     documents.set_status(document.document_id, DocumentStatus.PARSING)
-    again = documents.get(document.document_id)
-    assert again is not None
-    assert again.failure == ""
+    assert [each.failure for each in documents.all()] == [""]
 
 
 def test_pages_and_the_page_of_an_offset(database: Database) -> None:
@@ -173,24 +160,24 @@ def test_deleting_a_document_takes_everything_and_its_text_leaves_the_file(datab
 
 def test_the_queue_is_fair(database: Database) -> None:
     documents, queue = DocumentRepository(database), IngestQueue(database)
-    for name in ("a", "b", "c"):
+    a, b, c = (document_id_for(name) for name in "abc")
+
+    def next_id() -> str:
+        entry = queue.next("parse")
+        return entry.document_id if entry else ""
+
+    for name in "abc":
         documents.add(make_document(name))
         queue.put(document_id_for(name), "parse")
-    first = queue.next("parse")
-    assert first is not None
-    assert first.document_id == document_id_for("a")
-    queue.begin(first.document_id)  # and the program ends here
-    second = queue.next("parse")
-    assert second is not None
-    assert second.document_id == document_id_for("b")
-    queue.put(document_id_for("b"), "embed")
+    assert next_id() == a
+    queue.begin(a)  # and the program ends here
+    assert next_id() == b
+    queue.put(b, "embed")
     assert queue.sizes() == {"parse": 2, "embed": 1}
-    queue.put(document_id_for("c"), "parse", priority=5)
-    urgent = queue.next("parse")
-    assert urgent is not None
-    assert urgent.document_id == document_id_for("c")
-    queue.remove(document_id_for("c"))
-    assert queue.next("parse") == first.__class__(first.document_id, "parse", 1)
+    queue.put(c, "parse", priority=5)
+    assert next_id() == c
+    queue.remove(c)
+    assert queue.next("parse") == QueueEntry(a, "parse", 1)
 
 
 def test_conversations_and_messages(database: Database) -> None:

@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.readers.attachments import MEMBER_SEPARATOR as SEPARATOR_OF_READERS
 from core.store.database import Database
-from core.store.locations import MEMBER_SEPARATOR
 from core.store.removals import RemovalRepository
 
 MARK = b"Zaubermarke"
@@ -91,7 +89,3 @@ def test_a_reader_keeps_the_log_and_it_is_said(tmp_path: Path) -> None:
     reader.close()
     assert database.checkpoint()
     database.close()
-
-
-def test_places_inside_files_are_written_as_the_readers_do() -> None:
-    assert MEMBER_SEPARATOR == SEPARATOR_OF_READERS

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from core.errors import BugError, StorageError
 from core.store.database import Database
 from core.store.snapshot import Snapshot, snapshot_of
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.db")
-    yield opened
-    opened.close()
 
 
 def stamp(database: Database) -> int:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from core.events import AnswerReady, DraftWritten, Event, EventStamper, HitSummary, RunStarted, ToolReturned
 from core.store.database import Database
 from core.store.runs import RunRepository
@@ -14,13 +9,6 @@ from core.store.traces import forget_in_runs
 from core.types import Answer, Citation, Mode, NearestPassage, Origin, document_id_for
 
 GONE, STAYS = document_id_for("gone"), document_id_for("stays")
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    opened = Database(tmp_path / "library.sqlite3", tmp_path / "backups")
-    yield opened
-    opened.close()
 
 
 def hit(document_id: str) -> HitSummary:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from core.store.runs import RunRepository
 from core.store.scopes import ScopeRepository
 from core.types import Mode
 from core.types.scope import Scope
+from tests.ingest.formats.zip_kit import write_zip
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 
@@ -141,9 +141,7 @@ def test_what_lies_inside_goes_along_and_a_newer_content_takes_the_place(
 
 
 def pack(path: Path, **members: Path) -> None:
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, member in members.items():
-            archive.write(member, f"{name}.pdf")
+    write_zip(path, {f"{name}.pdf": member.read_bytes() for name, member in members.items()})
 
 
 def test_scopes_are_kept_with_each_question_and_widen_never(

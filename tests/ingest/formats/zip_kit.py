@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zipfile
 import zlib
 from pathlib import Path
 
 
-def write_zip(path: Path, files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
-    with zipfile.ZipFile(path, "w", method) as archive:
+def write_zip(path: Path, files: dict[str, bytes]) -> Path:
+    path.write_bytes(packed(files))
+    return path
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
-    return path
+    return buffer.getvalue()
 
 
 def overlapping_zip(path: Path, names: int) -> Path:
