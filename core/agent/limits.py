@@ -33,14 +33,14 @@ class Limits:
     `max_tool_calls`, never more (see `core.agent.adaptive`).
     """
 
-    max_tool_calls: int
-    max_iterations: int
-    max_reprompts: int
-    max_question_characters: int
-    max_context_citations: int
-    max_citation_characters: int
-    snippet_characters: int
-    adaptive: bool
+    max_tool_calls: int = 5
+    max_iterations: int = 10  # room for reprompts within the tool calls
+    max_reprompts: int = 3
+    max_question_characters: int = 1000
+    max_context_citations: int = 5
+    max_citation_characters: int = 2000
+    snippet_characters: int = 240
+    adaptive: bool = True
     min_plan_steps: int = 2
     max_plan_steps: int = 5
     top_k: int = 5
@@ -53,26 +53,14 @@ class Limits:
 
     @classmethod
     def standard(cls) -> Limits:
-        """Ten iterations leave room for reprompts within the five tool calls."""
-        return cls(
-            max_tool_calls=5,
-            max_iterations=10,
-            max_reprompts=3,
-            max_question_characters=1000,
-            max_context_citations=5,
-            max_citation_characters=2000,
-            snippet_characters=240,
-            adaptive=True,
-        )
+        return cls()
 
     @classmethod
     def strict(cls) -> Limits:
         """Five fixed tool calls in five iterations, one reprompt, a rolling window of three citations."""
         return cls(
-            max_tool_calls=5,
             max_iterations=5,
             max_reprompts=1,
-            max_question_characters=1000,
             max_context_citations=3,
             max_citation_characters=1500,
             snippet_characters=160,

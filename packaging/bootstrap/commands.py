@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
@@ -86,10 +85,9 @@ def setup(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """The tests of one speed (`unit`, `slow`), or the other checks and the tests of every day.
 
-    Everything runs, the first failure decides the exit code.
-
-    pytest comes last, so that its summary is the last line. It runs in one process a core, files at a time;
-    `-n 0` among the arguments makes it one process, as `-s` and `--pdb` need it.
+    Everything runs, the first failure decides the exit code. The checks run beside pytest and are printed
+    behind it. It runs in one process a core, files at a time; `-n 0` among the arguments makes it one
+    process, as `-s` and `--pdb` need it.
     """
     speed = arguments.pop(0) if arguments and arguments[0] in SPEEDS else "daily"
     require_qt_libraries(window=False)
@@ -107,43 +105,37 @@ def test(arguments: list[str]) -> int:
         "QT_QPA_PLATFORM": "offscreen",
         "ORT_DISABLE_TELEMETRY": "1",
     }
-    failure = _check(surroundings) if speed == "daily" else 0
+    checks = _started_checks(surroundings) if speed == "daily" else {}
     parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
     pytest = [PYTHON, "-m", "pytest", "-m", SPEEDS[speed], *parallel, *arguments]
     code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
-    return failure or code
+    return _failure(checks) or code
 
 
-def _check(surroundings: dict[str, str]) -> int:
-    """Lint, format, types, layers; all of them run, and the first failure is the exit code."""
+def _started_checks(surroundings: dict[str, str]) -> dict[str, subprocess.Popen[str]]:
+    """Lint, format, types, layers, all at once; each with its output kept."""
     tool = environment.executable
-    checks = {
+    commands = {
         "ruff check": [tool("ruff"), "check", "."],
         "ruff format": [tool("ruff"), "format", "--check", "."],
         "mypy": [tool("mypy")],
         "import-linter": [tool("lint-imports")],
     }
-    results = {}
-    for name, command in checks.items():
-        began = time.monotonic()
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=surroundings,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        results[name] = done.returncode
-        verdict = "ok" if done.returncode == 0 else f"FAILED\n{done.stdout.rstrip()}"
-        print(f"{name}: {verdict} ({time.monotonic() - began:.1f} s)", flush=True)
-    failed = [name for name, code in results.items() if code]
-    print(
-        f"Failed before the tests: {', '.join(failed)}" if failed else "Lint, types and layers are clean.",
-        flush=True,
-    )
-    return next((code for code in results.values() if code), 0)
+    kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    return {
+        name: subprocess.Popen(command, cwd=ROOT, env=surroundings, **kept)
+        for name, command in commands.items()
+    }
+
+
+def _failure(checks: dict[str, subprocess.Popen[str]]) -> int:
+    """Print what the checks found; the exit code of the first that failed, else 0."""
+    failed = 0
+    for name, check in checks.items():
+        output, _ = check.communicate()
+        print(f"{name}: ok" if check.returncode == 0 else f"{name}: FAILED\n{output.rstrip()}", flush=True)
+        failed = failed or check.returncode
+    return failed
 
 
 def package(arguments: list[str]) -> int:

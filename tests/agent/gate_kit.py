@@ -20,7 +20,7 @@ from core.agent.transcript import Transcript
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned
-from core.llm.scripted import ScriptedModel, Turn
+from tests.scripted_model import ScriptedModel, Turn
 from core.types import Answer, SearchHit
 from tests.answer.helpers import on_page_one, source_of
 

@@ -16,7 +16,7 @@ from core.cancel import CancelToken
 from core.errors import StorageError
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest
-from core.llm.scripted import ScriptedModel, Turn
+from tests.scripted_model import ScriptedModel, Turn
 from core.runs.recorder import guarded
 from core.types import SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever

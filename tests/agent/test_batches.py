@@ -11,7 +11,7 @@ from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.agent.scripted_run import DOUBLE, NOTHING, Broken, Deaf, Meeting, Run, Waiting, grammar_of, opening
 
 # The question itself is searched for first, with that of the plan which has other words.

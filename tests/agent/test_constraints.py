@@ -23,7 +23,7 @@ from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.llm.grammars import compile_json_schema
 from core.llm.llama import LlamaModel
-from core.llm.scripted import ScriptedModel, Turn
+from tests.scripted_model import ScriptedModel, Turn
 from core.published.schemas import SCHEMAS
 from tests.agent.gate_kit import demands_of
 from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies

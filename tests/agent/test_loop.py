@@ -13,7 +13,7 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import AnswerReady
 from core.llm.base import GenerationDone, GenerationRequest, TextDelta
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import (
     DOUBLE,

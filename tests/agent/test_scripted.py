@@ -11,7 +11,7 @@ from typing import Any
 
 from core.agent.limits import Limits
 from core.errors import ModelError, StorageError
-from core.llm.scripted import Turn
+from tests.scripted_model import Turn
 from core.types import Answer
 from tests.agent.gate_kit import (
     QUESTION,

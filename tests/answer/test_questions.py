@@ -26,8 +26,8 @@ from core.answer.statements import is_no_answer
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.calls import UsageMeter
-from core.llm.scripted import ScriptedModel
-from core.llm.scripted import Turn as ScriptTurn
+from tests.scripted_model import ScriptedModel
+from tests.scripted_model import Turn as ScriptTurn
 from core.types import Coverage
 from tests.cases import score_rules
 from tests.scored import scored

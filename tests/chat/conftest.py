@@ -13,7 +13,7 @@ from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import ChatModel
-from core.llm.scripted import ScriptedModel, Turn
+from tests.scripted_model import ScriptedModel, Turn
 from core.runs.earlier_turns import EarlierTurns
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever

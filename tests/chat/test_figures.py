@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from core.llm.scripted import Turn
+from tests.scripted_model import Turn
 from core.types import Confidence, StatementStatus
 from tests.answer.test_figure_answers import BALANCE, INCOME
 from tests.chat.conftest import Chat, answer_of

@@ -10,7 +10,7 @@ import pytest
 from core.chat.request import WithoutModel
 from core.errors import ModelError
 from core.llm.base import GenerationRequest
-from core.llm.scripted import Turn
+from tests.scripted_model import Turn
 from core.search.base import Vectors
 from core.settings import AnswerSettings
 from tests.cases import Case, cases, plain, score

@@ -23,7 +23,7 @@ from core.events import Event, EventStamper, InputRequired, ModelCalled, Questio
 from core.fields.schema import built_in_schemas
 from core.fields.values import enum_value, number_value, text_value
 from core.llm.grammars import compile_json_schema
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.settings import AnswerSettings, Settings

@@ -11,7 +11,7 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event
 from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel, Turn
+from tests.scripted_model import ScriptedModel, Turn
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer

@@ -16,7 +16,7 @@ from core.cancel import CancelToken
 from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer

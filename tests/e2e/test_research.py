@@ -13,7 +13,7 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import Event
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.published.schemas import AnswerOutput
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in

@@ -13,7 +13,7 @@ from core.engine import Engine, Question
 from core.errors import UsageError
 from core.events import AnswerReady, Event, RunFinished, RunStarted, ToolReturned
 from core.export import transcript_markdown
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.types import Answer, Mode
 from core.types.scope import AskedScope, Scope
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in

@@ -12,7 +12,7 @@ from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
 from core.settings import AnswerSettings, Settings

@@ -16,7 +16,7 @@ from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.settings import AnswerSettings, ModelSettings, Settings
 from core.types import DocumentStatus
 from desktop.main_window import MainWindow

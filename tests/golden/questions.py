@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.types import Mode
 from tests.cases import cases
 from tests.golden.kit import write_pdf

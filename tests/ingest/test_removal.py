@@ -22,7 +22,7 @@ from core.cancel import CancelToken
 from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStarted
 from core.ingest.queue.removal import Remover, forget_in_backups
 from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
 from core.store.conversations import ConversationRepository

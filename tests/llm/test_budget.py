@@ -12,7 +12,7 @@ from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import Message
 from core.llm.budget import RESERVE_TOKENS, EvidenceBlock, fit_evidence
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 
 
 class CountingModel(ScriptedModel):

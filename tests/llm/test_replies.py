@@ -12,7 +12,7 @@ from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.calls import call_model
 from core.llm.reply_json import reply_json
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.llm.thinking import ThinkingFilter, without_thinking
 from tests.agent.scripted_run import Run, opening
 from tests.cases import score_rules

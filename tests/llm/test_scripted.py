@@ -7,7 +7,7 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import BugError, ModelError
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 
 
 def request(*contents: str, max_tokens: int = 100) -> GenerationRequest:

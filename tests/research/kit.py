@@ -15,7 +15,7 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.research.base import Parts, ReferenceFollower, StateStore
 from core.research.library_references import LibraryFollower
 from core.research.limits import ResearchLimits

@@ -6,7 +6,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.engine import Engine, Question
-from core.llm.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from core.types import Mode
 from tests.e2e.conftest import check_invariants
 from tests.e2e.test_cited_places import PAYMENT, engine  # noqa: F401

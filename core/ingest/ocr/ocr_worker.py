@@ -10,7 +10,6 @@ The file stays open (and unpacked, when it lies in another) for the next page. `
 from __future__ import annotations
 
 import math
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,10 +29,10 @@ from core.ingest.ocr.recognition_quality import (
 )
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
-from core.ingest.pictures.render_worker import open_drawable, render
+from core.ingest.pictures.opened_file import OpenedFile
+from core.ingest.pictures.render_worker import render
 from core.ingest.queue.content_hash import read_content
 from core.ingest.readers.base import Line
-from core.ingest.readers.members import source_file
 from core.ingest.structure.lines import pack_lines
 from core.procs.channel import Channel, Request
 from core.store.words import pack_arrays, unpack_words
@@ -60,37 +59,25 @@ def main(channel: Channel) -> None:
         worker.close()
 
 
-class _Wanted(NamedTuple):
-    path: Path
-    member: str
-    format_name: str
-    password: str
-    content_hash: str
-    mtime_ns: int
-    size_bytes: int
-
-
 class _Worker:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._engine: Engine | None = None
-        self._document: Any = None
-        self._name = ""
-        self._opened: _Wanted | None = None
-        self._closing = ExitStack()
+        self._opened = OpenedFile()
 
     def handle(self, request: Request) -> None:
         if request.kind != "recognise":
             raise ValueError(f"unknown request {request.kind}")
         order = request.payload
-        self._open(order)
+        self._opened.open(order, lambda file: self._compare(file, order["content_hash"]))
+        document, name = self._opened.document, self._opened.file.name
         number = int(order["number"])
-        if not 1 <= number <= self._document.page_count:
-            raise DocumentError(f"{self._name} has no page {number}.", "It may have changed; add it again.")
+        if not 1 <= number <= document.page_count:
+            raise DocumentError(f"{name} has no page {number}.", "It may have changed; add it again.")
         if self._engine is None:
             self._engine = Engine(int(self._channel.options["threads"]))
         try:
-            page = recognise(self._engine, self._document, number, self._name, order["language"])
+            page = recognise(self._engine, document, number, name, order["language"])
         except DocumentError as error:
             self._channel.done(
                 {"text_bytes": 0, "line_bytes": 0, "confidence": 0.0, "turned": 0, "problem": error.message}
@@ -102,40 +89,7 @@ class _Worker:
         self._channel.done(sizes | said, text + page.lines + page.words)
 
     def close(self) -> None:
-        """Close the file and delete what was unpacked for it."""
-        self._opened = None
-        self._closing.close()
-
-    def _open(self, order: dict[str, Any]) -> None:
-        path = Path(order["path"])
-        try:
-            status = path.stat()
-        except OSError as error:
-            raise DocumentError(
-                f"{path} cannot be read ({error.strerror}).",
-                "Put the file back, or add it again from its new place.",
-            ) from error
-        wanted = _Wanted(
-            path,
-            order["member"],
-            order["format"],
-            order["password"],
-            order["content_hash"],
-            status.st_mtime_ns,
-            status.st_size,
-        )
-        if wanted == self._opened:
-            return
-        self.close()
-        with ExitStack() as opened:
-            file = opened.enter_context(source_file(path, wanted.member, password=wanted.password))
-            self._compare(file, wanted.content_hash)
-            # What lies inside a protected file was unpacked with its password and has none of its own.
-            password = "" if wanted.member else wanted.password
-            self._document = open_drawable(file, wanted.format_name, password)
-            opened.callback(self._document.close)
-            self._name, self._opened = file.name, wanted
-            self._closing = opened.pop_all()
+        self._opened.close()
 
     def _compare(self, file: Path, content_hash: str) -> None:
         """Pages that are put beside stored ones must come from the same content."""

@@ -14,18 +14,14 @@ from __future__ import annotations
 
 import hashlib
 import math
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pymupdf
 
 from core.errors import DocumentError
+from core.ingest.pictures.opened_file import OpenedFile
 from core.ingest.pictures.render import MAX_OUTLINE
-from core.ingest.readers.epub import open_epub
-from core.ingest.readers.image import READ_ERRORS, open_image
-from core.ingest.readers.members import source_file
-from core.ingest.readers.pdf import open_pdf
+from core.ingest.readers.image import READ_ERRORS
 from core.procs.channel import Channel, Request
 
 MAX_PIXELS = 24_000_000  # 72 MB of RGB: a large page at high zoom; above this the zoom is lowered
@@ -42,24 +38,10 @@ def main(channel: Channel) -> None:
         worker.close()
 
 
-class _Wanted(NamedTuple):
-    """What is to be drawn from; equal as long as the open document is the one."""
-
-    path: Path
-    member: str
-    format_name: str
-    password: str
-    mtime_ns: int
-    size_bytes: int
-
-
 class _Worker:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._document: Any = None
-        self._file = Path()  # what is drawn: the file itself, or unpacked from it
-        self._opened: _Wanted | None = None
-        self._closing = ExitStack()
+        self._opened = OpenedFile()
         self._digest = ""
 
     def handle(self, request: Request) -> None:
@@ -69,59 +51,29 @@ class _Worker:
         if request.kind not in ("render", "outline"):
             raise ValueError(f"unknown request {request.kind}")
         order = request.payload
-        path = Path(order["path"])
-        try:
-            status = path.stat()
-        except OSError as error:
-            raise DocumentError(
-                f"{path} cannot be read ({error.strerror}).",
-                "Put the file back, or add it again from its new place.",
-            ) from error
-        wanted = _Wanted(
-            path,
-            order.get("member", ""),
-            order.get("format", "pdf"),
-            order.get("password", ""),
-            status.st_mtime_ns,
-            status.st_size,
-        )
-        self._open(wanted)
+        if self._opened.open(order):
+            self._digest = ""
+        document, name = self._opened.document, self._opened.file.name
         if request.kind == "outline":
-            self._channel.done({"entries": outline(self._document)})
+            self._channel.done({"entries": outline(document)})
             return
         changed = self._changed(order.get("sha256", ""), int(order.get("size_bytes", 0)))
         number = int(order["page"])
-        if not 1 <= number <= self._document.page_count:
+        if not 1 <= number <= document.page_count:
             raise DocumentError(
-                f"{self._file.name} has no page {number}.",
-                f"It has {self._document.page_count} pages; it may have changed.",
+                f"{name} has no page {number}.",
+                f"It has {document.page_count} pages; it may have changed.",
             )
         self._channel.check()
         width, height, matrix, pixels = render(
-            self._document, number, float(order["zoom"]), self._file.name, int(order.get("turn", 0))
+            document, number, float(order["zoom"]), name, int(order.get("turn", 0))
         )
         drawn = {"width": width, "height": height, "matrix": matrix}
-        state = {"changed": changed, "mtime_ns": wanted.mtime_ns, "size_bytes": wanted.size_bytes}
+        state = {"changed": changed, "mtime_ns": self._opened.mtime_ns, "size_bytes": self._opened.size_bytes}
         self._channel.done(drawn | state, pixels)
 
     def close(self) -> None:
-        """Close the file and delete what was unpacked for it."""
-        self._opened, self._digest = None, ""
-        self._closing.close()
-
-    def _open(self, wanted: _Wanted) -> None:
-        """Make the open document the one that is wanted."""
-        if self._opened == wanted:
-            return
-        self.close()
-        with ExitStack() as opened:
-            file = opened.enter_context(source_file(wanted.path, wanted.member, password=wanted.password))
-            # What lies inside a protected file was unpacked with its password and has none of its own.
-            password = "" if wanted.member else wanted.password
-            document = open_drawable(file, wanted.format_name, password)
-            opened.callback(document.close)
-            self._document, self._file, self._opened = document, file, wanted
-            self._closing = opened.pop_all()
+        self._opened.close()
 
     def _changed(self, sha256: str, size_bytes: int) -> bool:
         """Whether the opened file holds other bytes than those that were read into the library.
@@ -131,7 +83,7 @@ class _Worker:
         if not sha256:
             return False
         try:
-            if size_bytes and self._file.stat().st_size != size_bytes:
+            if size_bytes and self._opened.file.stat().st_size != size_bytes:
                 return True
             self._digest = self._digest or self._hash()
         except OSError:
@@ -140,27 +92,11 @@ class _Worker:
 
     def _hash(self) -> str:
         digest = hashlib.sha256()
-        with self._file.open("rb") as file:
+        with self._opened.file.open("rb") as file:
             while block := file.read(_HASH_BLOCK):
                 self._channel.check()
                 digest.update(block)
         return digest.hexdigest()
-
-
-def open_drawable(path: Path, format_name: str, password: str) -> Any:
-    """A `pymupdf.Document` whose pages are those the reader of the format counted.
-
-    Raises:
-        PasswordError: a password is needed, or this one is wrong.
-        DocumentError: damaged, or of a format whose pages have no pictures.
-    """
-    if format_name == "pdf":
-        return open_pdf(path, password)
-    if format_name in ("png", "jpeg", "tiff"):
-        return open_image(path)
-    if format_name == "epub":
-        return open_epub(path)
-    raise DocumentError(f"{path.name} has no pages that can be drawn.", "Open it in its own program.")
 
 
 def outline(document: Any) -> list[list[Any]]:

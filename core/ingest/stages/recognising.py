@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -280,36 +281,16 @@ def _text(page: RecognisedPage) -> RecognisedText:
 
 
 def _with_text(page: PageRecord, found: RecognisedText) -> PageRecord:
-    return PageRecord(
-        page.number,
-        found.text,
-        page.span,
-        page.width,
-        page.height,
-        page.rotation,
-        page.label,
-        found.words,
-        page.kind,
-        found.lines,
-        b"",
+    return replace(
+        page,
+        text=found.text,
+        words=found.words,
+        lines=found.lines,
+        places=b"",
         checked=True,
         ocr=OcrState.DONE,
     )
 
 
 def _with_state(page: PageRecord, state: OcrState) -> PageRecord:
-    return PageRecord(
-        page.number,
-        page.text,
-        page.span,
-        page.width,
-        page.height,
-        page.rotation,
-        page.label,
-        page.words,
-        page.kind,
-        page.lines,
-        page.places,
-        page.checked,
-        state,
-    )
+    return replace(page, ocr=state)

@@ -61,7 +61,7 @@ class Watchdog:
 
     def _open(self) -> Engine:
         from core.engine import Engine
-        from core.llm.scripted import ScriptedModel
+        from tests.scripted_model import ScriptedModel
 
         text = " ".join(f"Sentence {number} of the report says so." for number in range(SENTENCES))
         settings = Settings().with_values("answers", {"extractive": "never"})
