@@ -16,7 +16,7 @@ from core.cli.self_check import print_report
 from core.errors import Cancelled, KnownError
 from core.system.logs import log_to_file
 from core.system.paths import AppPaths
-from tests.benchmarks.benches import BENCHES, Bench
+from tests.benchmarks.benches import BENCHES, add_option, measure
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -25,32 +25,31 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--home", metavar="DIR", help="models and settings of DIR (default: DOCUCHAT_HOME)")
     names = parser.add_subparsers(dest="name", metavar="NAME", required=True)
     for name, bench in BENCHES.items():
-        command = names.add_parser(name, help=bench.description, description=bench.description)
+        command = names.add_parser(name, help=bench["about"], description=bench["about"])
         command.add_argument("--json", action="store_true", help="print one JSON object")
         command.add_argument("--quick", action="store_true", help="end within 50 s; says what it left out")
-        for option in bench.options:
-            command.add_argument(option.flag, dest=option.keyword, help=option.help, **option.how)
+        for flag, told in bench.get("options", {}).items():
+            add_option(command, flag, **told)
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
-    arguments = build_parser().parse_args(argv)
-    bench: Bench = BENCHES[arguments.name]
-    paths = AppPaths.from_environment(arguments.home)
+    given = vars(build_parser().parse_args(argv))
+    where, as_json = BENCHES[given["name"]]["measure"], given.pop("json")
+    paths = AppPaths.from_environment(given.pop("home"))
     log_to_file(paths)
     cancel = CancelToken()
     signal.signal(signal.SIGINT, lambda *_: cancel.set())
-    chosen = {option.keyword: getattr(arguments, option.keyword) for option in bench.options}
     try:
-        report = bench.measure(paths=paths, quick=arguments.quick, cancel=cancel, **chosen)
+        report = measure(where, paths=paths, cancel=cancel, **given)
     except KnownError as error:
         print_error(error)
         return error.exit_code
     except Cancelled:
         print_stopped("")
         return EXIT_STOPPED
-    print_report(report, as_json=arguments.json)
+    print_report(report, as_json=as_json)
     return 0
 
 

@@ -12,11 +12,7 @@ from core.errors import UsageError
 
 
 def shared_folder() -> Path:
-    """The folder with evaluation data, `eval` in the folder that `DOCUCHAT_SHARED` names.
-
-    Raises:
-        UsageError: `DOCUCHAT_SHARED` does not name one.
-    """
+    """The folder with evaluation data, `eval` in the folder that `DOCUCHAT_SHARED` names."""
     named = os.environ.get("DOCUCHAT_SHARED", "")
     folder = Path(named) / "eval"
     if not named or not folder.is_dir():
@@ -28,11 +24,7 @@ def shared_folder() -> Path:
 
 
 def json_lines(path: Path) -> list[dict[str, Any]]:
-    """The objects of a file that holds one a line.
-
-    Raises:
-        UsageError: it cannot be read.
-    """
+    """The objects of a file that holds one a line."""
     try:
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, ValueError) as error:

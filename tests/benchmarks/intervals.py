@@ -23,11 +23,7 @@ def mean_with_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def share_with_interval(successes: int, count: int) -> tuple[float, float, float]:
-    """A share and the bounds of its 95 % interval after Wilson (1927), which holds for few cases, too.
-
-    Raises:
-        ZeroDivisionError: `count` is 0.
-    """
+    """A share and the bounds of its 95 % interval after Wilson (1927), which holds for few cases, too."""
     z = NormalDist().inv_cdf(0.975)
     share = successes / count
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)

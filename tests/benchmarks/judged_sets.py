@@ -1,21 +1,20 @@
 """Sets of questions with known answers, and a library for each, read by the real engine once and kept.
 
-A set's documents come from the folder that `DOCUCHAT_SHARED` names; its library lies under the folder of the
-benchmark. Like any library it is cut and embedded anew when chunker or embedder have changed.
+A set's library lies under the folder of the benchmark. Like any library it is cut and embedded anew when
+chunker or embedder have changed.
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
-from core.events import RunFinished
+from core.events import Event, RunFinished
 from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data
@@ -27,7 +26,7 @@ class JudgedQuestion:
     """A question, the file that answers it, and the 1-based pages of it on which the answer stands.
 
     `relevant`: for sets judged by document, file stem → grade. `held_out`: of the half nothing was tuned on;
-    by a hash of the id unless `unseen` says it.
+    by a hash of the id unless `unseen` says it. `named`: it names the organisation of its document.
     """
 
     question_id: str
@@ -36,6 +35,7 @@ class JudgedQuestion:
     pages: tuple[int, ...] = ()
     relevant: tuple[tuple[str, int], ...] = ()
     unseen: bool | None = None
+    named: bool = False
 
     @property
     def held_out(self) -> bool:
@@ -54,26 +54,22 @@ class JudgedSet:
 def financebench(folder: Path) -> JudgedSet:
     """Reports with one question each or several, judged by page."""
     source = folder / "financebench"
-    questions = [
+    unnamed = {row["question_id"] for row in json_lines(own_data() / "financebench" / "unnamed.jsonl")}
+    questions = tuple(
         JudgedQuestion(
             row["question_id"],
             row["question"],
             filename=row["document"],
             pages=tuple(sorted({int(found["page"]) for found in row["evidence"]})),
+            named=row["question_id"] not in unnamed,
         )
         for row in json_lines(source / "questions.jsonl")
-    ]
-    return JudgedSet(
-        "financebench", tuple(questions), lambda _folder: sorted((source / "pdfs").glob("*.pdf"))
     )
+    return JudgedSet("financebench", questions, lambda _folder: sorted((source / "pdfs").glob("*.pdf")))
 
 
 def papers() -> JudgedSet:
-    """Leases, contracts, invoices, minutes, manuals and letters of an office that never existed, by page.
-
-    Raises:
-        DocumentError: the documents could not be written.
-    """
+    """Leases, contracts, invoices, minutes, manuals and letters of an office that never existed, by page."""
     source = own_data() / "papers"
     questions = tuple(
         JudgedQuestion(
@@ -82,14 +78,13 @@ def papers() -> JudgedSet:
             filename=row["document"],
             pages=(int(row["page"]),),
             unseen=not row["seen"],
+            named=row["named"],
         )
         for row in json_lines(source / "questions.jsonl")
     )
-
-    def write(target: Path) -> list[Path]:
-        return write_documents(json_lines(source / "documents.jsonl"), target)
-
-    return JudgedSet("papers", questions, write)
+    return JudgedSet(
+        "papers", questions, lambda target: write_documents(json_lines(source / "documents.jsonl"), target)
+    )
 
 
 def scifact(folder: Path) -> JudgedSet:
@@ -101,12 +96,13 @@ def scifact(folder: Path) -> JudgedSet:
     )
 
     def write(target: Path) -> list[Path]:
-        target.mkdir(parents=True, exist_ok=True)
-        for row in json_lines(source / "corpus.jsonl"):
-            path = target / f"{row['document_id']}.html"
-            if not path.is_file():
-                path.write_text(_page(row["title"], row["sentences"]), encoding="utf-8")
-        return [target]
+        return write_documents(
+            (
+                {"filename": f"{row['document_id']}.html", "pages": [_page(row["title"], row["sentences"])]}
+                for row in json_lines(source / "corpus.jsonl")
+            ),
+            target,
+        )
 
     return JudgedSet("scifact", questions, write)
 
@@ -114,18 +110,9 @@ def scifact(folder: Path) -> JudgedSet:
 def open_library(
     judged: JudgedSet, paths: AppPaths, settings: Settings, work: Path, cancel: CancelToken
 ) -> Engine:
-    """The engine on the set's library, which is made first when it is not there. The caller closes it.
-
-    Raises:
-        KnownError: documents or models cannot be used; `Cancelled` after Stop.
-    """
-    home = AppPaths(
-        data=work / judged.name / "data",
-        models=paths.models,
-        cache=work / "cache",
-        logs=work / judged.name / "logs",
-    )
-    engine = Engine.open(home, settings)
+    """The engine on the set's library, which is made first when it is not there. The caller closes it."""
+    place = work / judged.name
+    engine = Engine.open(AppPaths(place / "data", paths.models, work / "cache", place / "logs"), settings)
     try:
         known = {document.filename for document in engine.documents()}
         files = judged.documents(work / f"{judged.name}-files")
@@ -138,7 +125,7 @@ def open_library(
     return engine
 
 
-def _carry_out(events: Any) -> None:
+def _carry_out(events: Iterator[Event]) -> None:
     for event in events:
         if isinstance(event, RunFinished) and event.outcome == "failed":
             raise UsageError(event.message or "The library of the benchmark could not be made.", event.hint)
@@ -149,5 +136,5 @@ def _page(title: str, sentences: Sequence[str]) -> str:
     text = html.escape(" ".join(sentence.strip() for sentence in sentences))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head><body>\n'
-        f"<h1>{name}</h1>\n<p>{text}</p>\n</body></html>\n"
+        f"<h1>{name}</h1>\n<p>{text}</p>\n</body></html>"
     )

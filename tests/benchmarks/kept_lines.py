@@ -57,11 +57,7 @@ class KeptLines(Generic[Line]):
     """The lines of a details file, or of none (`path` None: they are kept in memory only)."""
 
     def __init__(self, kind: type[Line], path: Path | None, *, resume: bool) -> None:
-        """Read what is there with `resume`, else begin anew.
-
-        Raises:
-            UsageError: the file cannot be read or written, or holds something else.
-        """
+        """Read what is there with `resume`, else begin anew."""
         self._path = path
         self._lines: dict[tuple[str, ...], Line] = {}
         if path is None:
@@ -89,11 +85,7 @@ class KeptLines(Generic[Line]):
         return line if line is not None and line.fingerprint == fingerprint else None
 
     def add(self, line: Line) -> None:
-        """Keep a line, on the disk when this returns.
-
-        Raises:
-            UsageError: the file cannot be written.
-        """
+        """Keep a line, on the disk when this returns."""
         self._lines[line.key] = line
         if self._path is None:
             return

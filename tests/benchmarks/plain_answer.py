@@ -10,7 +10,6 @@ from core.llm.base import GenerationRequest, Message, TextDelta
 from core.settings import AnswerSettings
 
 PLAIN_CHUNKS = 5
-# The plainest prompt there is, for comparison: no fence, no grammar, no citations.
 PLAIN = (
     "Answer the question using only the context below. If the context does not contain the answer, "
     "say so.\n\nContext:\n{context}\n\nQuestion: {question}\nAnswer:"
@@ -24,11 +23,7 @@ def plain_answer(
     document_ids: Sequence[str] | None,
     cancel: CancelToken,
 ) -> Iterator[str]:
-    """The same model over the five best passages, without fence, grammar or checks, as it streams.
-
-    Raises:
-        core.errors.KnownError: the model or the library cannot be used; `Cancelled` after Stop.
-    """
+    """The same model over the five best passages, without fence, grammar or checks, as it streams."""
     found = engine.retriever().search(question, limit=PLAIN_CHUNKS, document_ids=document_ids, cancel=cancel)
     context = "\n\n".join(hit.chunk.text for hit in found.hits)
     prompt = Message("user", PLAIN.format(context=context, question=question))

@@ -20,11 +20,7 @@ _LINE, _TYPE, _LEAST_TYPE = 14.0, 10.0, 4.0  # points; small enough for the full
 
 
 def write_documents(documents: Iterable[Mapping[str, Any]], folder: Path) -> list[Path]:
-    """Write documents (`filename`, `pages`: the text of each) into `folder`; files that are there are kept.
-
-    Raises:
-        DocumentError: they could not be written.
-    """
+    """Write documents (`filename`, `pages`: the text of each) into `folder`; files that are there stay."""
     folder.mkdir(parents=True, exist_ok=True)
     told = [dict(document) for document in documents]
     orders = folder / "documents.json"
@@ -34,10 +30,8 @@ def write_documents(documents: Iterable[Mapping[str, Any]], folder: Path) -> lis
     process.join()
     orders.unlink()
     if process.exitcode != 0:
-        raise DocumentError(
-            f"The documents to measure with could not be written to {folder}.",
-            "Choose another folder with --work.",
-        )
+        message = f"The documents to measure with could not be written to {folder}."
+        raise DocumentError(message, "Choose another folder with --work.")
     return [folder / document["filename"] for document in told]
 
 
@@ -53,18 +47,17 @@ def _write(orders: str) -> None:
         if target.suffix != ".pdf":
             target.write_text("\n\n".join(told["pages"]) + "\n", encoding="utf-8")
             continue
-        document = pymupdf.open()
-        for text in told["pages"]:
-            _add_page(document, text)
-        document.save(target)
-        document.close()
+        with pymupdf.open() as document:
+            for text in told["pages"]:
+                _add_page(document, text)
+            document.save(target)
 
 
 def _add_page(document: Any, text: str) -> None:
     page = document.new_page(width=_WIDTH, height=_HEIGHT)
     lines = [part for line in text.split("\n") for part in (textwrap.wrap(line, _CHARACTERS) or [""])]
     step = min(_LINE, (_HEIGHT - 2 * _MARGIN) / max(1, len(lines)))
-    for place, line in enumerate(lines):
+    for place, line in enumerate(lines, 1):
         if line:
-            where = (_MARGIN, _MARGIN + (place + 1) * step)
-            page.insert_text(where, line, fontsize=max(_LEAST_TYPE, min(_TYPE, step * 0.8)))
+            size = max(_LEAST_TYPE, min(_TYPE, step * 0.8))
+            page.insert_text((_MARGIN, _MARGIN + place * step), line, fontsize=size)

@@ -18,14 +18,12 @@ from core.cancel import CancelToken
 from core.models.manifest import Manifest
 from core.models.store import InstalledModel
 from core.procs.channel import Channel
-from core.procs.worker import WorkerProcess
 from core.search.embedder import DIMENSIONS, FastembedEmbedder
-from tests.benchmarks.machine import peak_resident_bytes
+from tests.benchmarks.machine import peak_resident_bytes, told_by_child
 
 WINDOW = 64  # as the library gives them to the embedder
 # 256 chunks of 256 tokens in one stock batch took 18.5 GB (measured).
 _STOCK_BYTES_PER_CHUNK = 75 * 2**20
-_TIMEOUT_S = 3600.0
 
 
 def affordable_chunks(wanted: int) -> int:
@@ -36,34 +34,23 @@ def affordable_chunks(wanted: int) -> int:
 def measure_encoding(
     side: str, texts: Sequence[str], model: InstalledModel, cancel: CancelToken
 ) -> tuple[float, int]:
-    """Seconds and extra bytes of one side, `ours` or `stock`, for all `texts`; the model is loaded before.
-
-    Raises:
-        KnownError: the model failed, or the memory limit was reached; `Cancelled` after Stop.
-    """
+    """Seconds and extra bytes of one side, `ours` or `stock`, for all `texts`; the model is loaded before."""
     folder, file = model.folder, str(model.main_file)
     if side == "stock":
         # The source graph lies in the model's own folder; tuning only adds a folder below it.
         folder = folder.parent if model.tuned else folder
         manifest = Manifest.read(folder)
         file = manifest.files[0].name if manifest is not None else model.main_file.name
-    worker = WorkerProcess(
-        "tests.benchmarks.ingest.encoding:main",
-        name="embedding benchmark",
-        memory_limit_bytes=int(psutil.virtual_memory().available * 0.9),
-        start_timeout_s=120,
-    )
     order = {"side": side, "folder": str(folder), "file": file}
     blob = json.dumps(list(texts)).encode()
-    try:
-        *_, last = worker.call("encode", order, blob=blob, timeout_s=_TIMEOUT_S, cancel=cancel)
-    finally:
-        worker.close()
-    return float(last.payload["seconds"]), int(last.payload["extra"])
+    room = int(psutil.virtual_memory().available * 0.9)
+    limits = {"memory_limit_bytes": room, "start_timeout_s": 120}
+    told = told_by_child("ingest.encoding:main", order, cancel, blob, **limits)
+    return float(told["seconds"]), int(told["extra"])
 
 
 def main(channel: Channel) -> None:
-    """The child's work: one request `encode`."""
+    """The child's work: one order."""
     for request in channel:
         order, texts = request.payload, json.loads(request.blob)
         encode = (_stock if order["side"] == "stock" else _ours)(Path(order["folder"]), order["file"])

@@ -8,155 +8,84 @@ from __future__ import annotations
 
 import os
 import random
-import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
-from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
 from core.ingest.structure.chunking import embedding_text
 from core.models.store import InstalledModel
-from core.published.schemas import BenchOutput, OutcomeOutput
-from core.settings import Settings
-from core.system.paths import AppPaths
-from tests.benchmarks.figures import Results, figure
 from tests.benchmarks.ingest.encoding import affordable_chunks, measure_encoding
 from tests.benchmarks.ingest.generate import Generated, generate_documents
-from tests.benchmarks.ingest.library import LibraryRun, first_answer_seconds, ingest_library
+from tests.benchmarks.ingest.library import (
+    LibraryRun,
+    first_answer_seconds,
+    ingest_library,
+    measure_robustness,
+)
 from tests.benchmarks.ingest.reading import STAGES, Reading, measure_reading
-from tests.benchmarks.ingest.robustness import measure_robustness
-from tests.benchmarks.reporting import report
+from tests.benchmarks.reporting import Bench
 from tests.benchmarks.settings import home_in
 
 SEED = 20250
 FIRST_ANSWER_PAGES = 300
-QUICK_SECONDS = 50.0
+EMBEDDED_CHUNKS = 256
+QUICK_SECONDS, QUICK_REPORTS, QUICK_PAGES = 50.0, 2, 6
 _BUSY = 0.85  # below this share of a core, speeds say more about the neighbours
 
 
-class _Sizes(NamedTuple):
-    """How much is measured; 0 means all."""
-
-    memory_documents: int = 500
-    memory_pages: int = 2
-    reports: int = 0
-    pages_per_report: int = 0
-    embedded_chunks: int = 256
-    generated_reports: int = 6
-    generated_pages: int = 100
-
-
-_FULL, _QUICK = _Sizes(), _Sizes(8, 1, 2, 6, 64, 2, 12)
-
-
-@dataclass(slots=True)
-class _Bench:
-    """One run of the benchmark: its folders and settings, and what has been found so far."""
-
-    paths: AppPaths
-    settings: Settings
-    folder: Path
-    quick: bool
-    cancel: CancelToken
-    began: float = field(default_factory=time.monotonic)
-    results: Results = field(default_factory=dict)
-    left_out: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    outcomes: list[OutcomeOutput] = field(default_factory=list)
-
-    @property
-    def sizes(self) -> _Sizes:
-        return _QUICK if self.quick else _FULL
-
-    def engine(self, name: str) -> Engine:
-        """A fresh engine on a library of its own; no language model is ever loaded."""
-        return Engine.open(home_in(self.folder / name, self.paths), self.settings)
-
-    def add(
-        self,
-        name: str,
-        value: float | None,
-        unit: str,
-        better: str,
-        target: float | None = None,
-        digits: int = 2,
-    ) -> None:
-        self.results[name] = figure(value, unit, better=better, target=target, digits=digits)
-
-    def generated(self, name: str, documents: int, pages: int, seed: int) -> list[Generated]:
-        folder = self.folder / "documents" / name
-        return generate_documents(folder, documents=documents, pages=pages, seed=seed, cancel=self.cancel)
-
-    def fits(self, seconds: float, what: str) -> bool:
-        """Whether a step of about `seconds` (two cores) still ends in time; if not, that is told."""
-        if not self.quick or time.monotonic() - self.began + seconds <= QUICK_SECONDS:
-            return True
-        self.left_out.append(f"{what}: there was no time left (without --quick)")
-        return False
-
-
-def run_ingest(
-    *,
-    paths: AppPaths,
-    quick: bool,
-    cancel: CancelToken,
-    documents: Sequence[Path] = (),
-    robustness: Path | None = None,
-) -> BenchOutput:
-    """Measure; figures that could not be taken are null and named in `left_out`.
-
-    Args:
-        paths: where models and settings are; libraries of the benchmark are in a temporary folder.
-        documents: files and folders to read instead of generated reports. Without them the reports of
-            `DOCUCHAT_SHARED` are read, if that is set.
-        robustness: only take in every file of this folder, and show how each ended.
-
-    Raises:
-        UsageError: a path cannot be read, or the embedding model is not installed.
-        KnownError: the library cannot be made; `Cancelled` after Stop.
-    """
-    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
-        bench = _Bench(paths, Settings.load(paths.settings), Path(folder), quick, cancel)
-        if robustness is not None:
-            with bench.engine("odd") as engine:
-                bench.results, bench.outcomes = measure_robustness(engine, robustness, cancel)
-        else:
-            _measure(bench, documents)
-    told = report("ingest", bench.results, left_out=bench.left_out, notes=bench.notes)
-    return told.model_copy(update={"outcomes": bench.outcomes})
-
-
-def _measure(bench: _Bench, documents: Sequence[Path]) -> None:
-    with bench.engine("memory") as engine:
+def run_ingest(bench: Bench, *, documents: Sequence[Path] = (), robustness: Path | None = None) -> None:
+    """Measure; without `documents` the reports of `DOCUCHAT_SHARED` are read, if that is set."""
+    if robustness is not None:
+        with _engine(bench, "odd") as engine:
+            measure_robustness(engine, robustness, bench)
+        return
+    with _engine(bench, "memory") as engine:
         model = engine.models.require(bench.settings.models.embedding_model)
         _memory(bench, engine)
     reports = _reports(bench, documents)
     reading = _reading(bench, reports, model)
-    with bench.engine("reports") as engine:
-        run = ingest_library(engine, reports[: bench.sizes.reports or None], bench.cancel)
+    with _engine(bench, "reports") as engine:
+        run = ingest_library(engine, reports[: QUICK_REPORTS if bench.quick else None], bench.cancel)
     _library(bench, reading, run)
-    if bench.fits(14, "first_answer_s"):
+    if _fits(bench, 14, "first_answer_s"):
         _first_answers(bench)
-    if bench.fits(14, "embedding_ratio"):
+    if _fits(bench, 14, "embedding_ratio"):
         _embedding(bench, run, model)
 
 
-def _memory(bench: _Bench, engine: Engine) -> None:
-    count, pages = bench.sizes.memory_documents, bench.sizes.memory_pages
-    files = [one.path for one in bench.generated("memory", count, pages, SEED)]
+def _engine(bench: Bench, name: str) -> Engine:
+    """A fresh engine on a library of its own; no language model is ever loaded."""
+    return Engine.open(home_in(bench.folder / name, bench.paths), bench.settings)
+
+
+def _generated(bench: Bench, name: str, documents: int, pages: int, seed: int) -> list[Generated]:
+    folder = bench.folder / "documents" / name
+    return generate_documents(folder, documents=documents, pages=pages, seed=seed, cancel=bench.cancel)
+
+
+def _fits(bench: Bench, seconds: float, what: str) -> bool:
+    """Whether a step of about `seconds` (two cores) still ends in time; if not, that is told."""
+    fits = not bench.quick or time.monotonic() - bench.began + seconds <= QUICK_SECONDS
+    if not fits:
+        bench.left_out.append(f"{what}: there was no time left (without --quick)")
+    return fits
+
+
+def _memory(bench: Bench, engine: Engine) -> None:
+    count, pages = (8, 1) if bench.quick else (500, 2)
+    files = [one.path for one in _generated(bench, "memory", count, pages, SEED)]
     run = ingest_library(engine, files, bench.cancel)
-    bench.add("pss_mb_while_ingesting", run.peak_bytes / 10**6, "MB", "lower", 1229.0, 0)
+    bench.add("pss_mb_while_ingesting", run.peak_bytes / 10**6, "MB", target=1229.0, digits=0)
+    read = sum(document.status.can_be_searched for document in run.documents)
     bench.notes.append(
         f"pss_mb_while_ingesting: the most of all processes together, no language model, while "
-        f"{run.documents} generated documents of {pages} pages were taken in ({len(run.cut)} chunks)"
+        f"{read} generated documents of {pages} pages were taken in ({len(run.cut)} chunks)"
     )
 
 
-def _reports(bench: _Bench, documents: Sequence[Path]) -> list[Path]:
+def _reports(bench: Bench, documents: Sequence[Path]) -> list[Path]:
     """The PDFs to read, smallest first."""
     named = list(documents)
     if not named and (shared := os.environ.get("DOCUCHAT_SHARED", "")):
@@ -167,30 +96,31 @@ def _reports(bench: _Bench, documents: Sequence[Path]) -> list[Path]:
     if named and not found:
         raise UsageError("There is no PDF among the documents named.", "Name PDF files, or folders of them.")
     if not named:
-        count, pages = bench.sizes.generated_reports, bench.sizes.generated_pages
-        found = [one.path for one in bench.generated("reports", count, pages, SEED + 1)]
+        count, pages = (2, 12) if bench.quick else (6, 100)
+        found = [one.path for one in _generated(bench, "reports", count, pages, SEED + 1)]
         bench.left_out.append(f"real reports: {count} generated ones of {pages} pages were read")
     if bench.quick:
-        bench.left_out.append(f"library: {bench.sizes.reports} of {len(found)} reports, the smallest")
+        bench.left_out.append(f"library: {QUICK_REPORTS} of {len(found)} reports, the smallest")
     return sorted(found, key=lambda path: (path.stat().st_size, path))
 
 
-def _reading(bench: _Bench, reports: Sequence[Path], model: InstalledModel) -> Reading:
-    most = bench.sizes.pages_per_report
-    reading = measure_reading(reports, model.folder, bench.settings.chunking, most, bench.cancel)
+def _reading(bench: Bench, reports: Sequence[Path], model: InstalledModel) -> Reading:
+    most = QUICK_PAGES if bench.quick else 0  # 0: all
+    reading = measure_reading(bench, reports, model.folder, most)
+    seconds = reading.seconds
     for name, stage, speed in (("words_with_boxes", "read", 250.0), ("hidden_check", "check", 100.0)):
-        rate = reading.pages_per_second(stage)
-        bench.add(f"{name}_pages_per_s", rate, "pages/s", "higher", speed, 0)
+        rate = reading.pages / seconds[stage] if seconds[stage] and reading.pages else None
+        bench.add(f"{name}_pages_per_s", rate, "pages/s", "higher", speed, digits=0)
     for name, stage, bare, target in (
         ("words_with_boxes_of_bare_call", "read", "bare words", 0.68),
         ("hidden_check_of_bare_trace", "check", "bare trace", 0.81),
         ("hidden_check_of_bare_drawings", "check", "bare drawings", None),
     ):
-        seconds = reading.seconds[stage]
-        bench.add(name, reading.seconds[bare] / seconds if seconds else None, "ratio", "higher", target)
+        ratio = seconds[bare] / seconds[stage] if seconds[stage] else None
+        bench.add(name, ratio, "ratio", "higher", target)
     sizes = reading.box_bytes or [0]
     for name, size in (("mean", sum(sizes) / len(sizes)), ("max", max(sizes))):
-        bench.add(f"word_boxes_bytes_per_page_{name}", size, "bytes", "lower", 6144.0, 0)
+        bench.add(f"word_boxes_bytes_per_page_{name}", size, "bytes", target=6144.0, digits=0)
     bench.notes += [
         f"read, check, complete, cut: {reading.pages} pages of {reading.documents} documents in one process, "
         f"one after another; {reading.unclean_pages} pages hold text that nobody can see",
@@ -205,42 +135,45 @@ def _reading(bench: _Bench, reports: Sequence[Path], model: InstalledModel) -> R
     return reading
 
 
-def _library(bench: _Bench, reading: Reading, run: LibraryRun) -> None:
+def _library(bench: Bench, reading: Reading, run: LibraryRun) -> None:
     for stage in STAGES:
-        milliseconds = reading.seconds[stage] / max(reading.pages, 1) * 1000
-        bench.add(f"{stage}_ms_per_page", milliseconds, "ms", "lower")
-    bench.add("library_pages", run.pages, "pages", "higher", digits=0)
-    bench.add("library_searchable_s", run.searchable_seconds, "s", "lower")
-    bench.add("library_total_s", run.seconds, "s", "lower")
+        bench.add(f"{stage}_ms_per_page", reading.seconds[stage] / max(reading.pages, 1) * 1000, "ms")
+    pages = sum(document.page_count for document in run.documents)
+    bench.add("library_pages", pages, "pages", "higher", digits=0)
+    bench.add("library_searchable_s", run.searchable_seconds, "s")
+    bench.add("library_total_s", run.seconds, "s")
     stages = sorted(run.stage_seconds.items(), key=lambda item: -item[1])
     for stage, seconds in stages:
-        bench.add(f"library_{stage}_s", seconds, "s", "lower")
-    bench.add("embedding_share_of_total", run.embedding_share, "ratio", "lower", digits=3)
+        bench.add(f"library_{stage}_s", seconds, "s")
+    share = run.stage_seconds.get("embedding", 0.0) / run.seconds if run.seconds else None
+    bench.add("embedding_share_of_total", share, "ratio", digits=3)
     distinct = len({(chunk.context, chunk.text) for chunk in run.cut})
     bench.add("chunks", len(run.cut), "chunks", "higher", digits=0)
-    bench.add("chunks_embedded", distinct, "chunks", "lower", digits=0)
+    bench.add("chunks_embedded", distinct, "chunks", digits=0)
     bench.add("chunks_reused", len(run.cut) - distinct, "chunks", "higher", digits=0)
-    bench.left_out += [f"not in the library: {reason}" for reason in run.not_read]
+    failed = [(document.filename, document.failure) for document in run.documents if document.failure]
+    refused = [(name, reason) for name, outcome, reason in run.refused if outcome == "rejected"]
+    bench.left_out += [f"not in the library: {name}: {reason}" for name, reason in refused + failed]
     told = ", ".join(f"{stage} {seconds / run.seconds:.0%}" for stage, seconds in stages)
-    bench.notes.append(f"bound by {stages[0][0]}: of {run.seconds:.1f} s for {run.pages} pages, {told}")
+    bench.notes.append(f"bound by {stages[0][0]}: of {run.seconds:.1f} s for {pages} pages, {told}")
 
 
-def _first_answers(bench: _Bench) -> None:
-    files = bench.generated("answers", 2, FIRST_ANSWER_PAGES, SEED + 2)
-    with bench.engine("answers") as engine:
+def _first_answers(bench: Bench) -> None:
+    files = _generated(bench, "answers", 2, FIRST_ANSWER_PAGES, SEED + 2)
+    with _engine(bench, "answers") as engine:
         for name, one in zip(("first_answer_s_cold", "first_answer_s_warm"), files, strict=True):
             seconds = first_answer_seconds(engine, one, bench.cancel)
             if seconds is None:
                 bench.left_out.append(f"{name}: the phrase on the last page was not found")
-            bench.add(name, seconds, "s", "lower", 3.0)
+            bench.add(name, seconds, "s", target=3.0)
     bench.notes.append(
         f"first_answer_s: from adding a PDF of {FIRST_ANSWER_PAGES} pages to a hit on its last page; cold is "
         "the first file after the start, warm the next one, while the first waits to be embedded"
     )
 
 
-def _embedding(bench: _Bench, run: LibraryRun, model: InstalledModel) -> None:
-    count = min(affordable_chunks(bench.sizes.embedded_chunks), len(run.cut))
+def _embedding(bench: Bench, run: LibraryRun, model: InstalledModel) -> None:
+    count = min(affordable_chunks(64 if bench.quick else EMBEDDED_CHUNKS), len(run.cut))
     texts = [embedding_text(one.context, one.text) for one in random.Random(SEED).sample(run.cut, count)]
     if count < 4:
         bench.left_out.append("embedding_ratio: there are fewer than 4 chunks")
@@ -253,15 +186,15 @@ def _embedding(bench: _Bench, run: LibraryRun, model: InstalledModel) -> None:
     bench.add("embedding_chunks_per_s", count / ours, "chunks/s", "higher")
     bench.add("stock_chunks_per_s", count / stock[0], "chunks/s", "higher")
     bench.add("embedding_ratio", stock[0] / ours, "ratio", "higher", 4.0)
-    bench.add("embedding_memory_mb", ours_bytes / 10**6, "MB", "lower", digits=0)
-    bench.add("stock_memory_mb", stock[1] / 10**6, "MB", "lower", digits=0)
-    bench.add("embedding_memory_ratio", ours_bytes / stock[1], "ratio", "lower", 0.1, 3)
+    bench.add("embedding_memory_mb", ours_bytes / 10**6, "MB", digits=0)
+    bench.add("stock_memory_mb", stock[1] / 10**6, "MB", digits=0)
+    bench.add("embedding_memory_ratio", ours_bytes / stock[1], "ratio", target=0.1, digits=3)
     bench.notes.append(
         f"embedding_ratio: the same {count} chunks on both sides; stock is fastembed's default batch of 256 "
         f"on the graph before tuning{'' if model.tuned else ', which is used untuned here, too'}"
     )
-    if count < _FULL.embedded_chunks:
+    if count < EMBEDDED_CHUNKS:
         bench.left_out.append(
-            f"embedding: {count} chunks instead of {_FULL.embedded_chunks}; the stock call needs less memory "
+            f"embedding: {count} chunks instead of {EMBEDDED_CHUNKS}; the stock call needs less memory "
             "for fewer, so the ratios are smaller"
         )

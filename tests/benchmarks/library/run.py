@@ -2,80 +2,86 @@
 
 Documents and questions were written by somebody who had not seen the rules. Fields are read by the program's
 own reader; questions are asked of a real library that holds the true values, so that an answer is wrong only
-where the question was not understood.
+where the question was not understood. Beside it: the documents through the whole program, where questions are
+asked of what was read; real reports, whose file names tell kind and year; and a model for what rules leave.
 """
 
 from __future__ import annotations
 
-import tempfile
+import re
 import time
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-from core.cancel import CancelToken
-from core.fields.extraction.extract import Known, pages_to_read, read_fields
+from core.corpus.planner import QuestionPlanner
+from core.engine import Engine
+from core.engine.field_library import StoredFieldLibrary
+from core.events import EventStamper, ModelCalled
+from core.fields.extraction.extract import FIRST_PAGES, Known, pages_to_read, read_fields
 from core.fields.extraction.layout import sheet_of
-from core.fields.schema import built_in_schemas
+from core.fields.schema import GENERIC, built_in_schemas
 from core.fields.sorting import Head, Sorter
 from core.ingest.ocr.recogniser import TextRecognizer
-from core.published.schemas import BenchOutput
-from tests.benchmarks.figures import Results, counted, figure, percentile
-from tests.benchmarks.library.asked import ask_all
+from core.llm.base import ChatModel
+from core.settings import Settings
+from core.types import Page
+from tests.benchmarks.evaluation_data import shared_folder
+from tests.benchmarks.ingest.library import ingest_library
+from tests.benchmarks.library.asked import TODAY, Asked, ask_all, is_right
 from tests.benchmarks.library.documents import (
     FOLDER,
     Truth,
     pages_of,
     read_truths,
-    read_values_only,
     recognised_pages,
     true_library,
 )
-from tests.benchmarks.library.questions import read_questions
+from tests.benchmarks.library.questions import LibraryQuestion, read_questions
 from tests.benchmarks.library.scoring import FieldScores
-from tests.benchmarks.reporting import report
+from tests.benchmarks.reporting import Bench, write_lines
+from tests.benchmarks.settings import home_in
 
 _QUICK_DOCUMENTS = 24
-_QUESTIONS_AIM = 1.0
+_REPORT = re.compile(r"(?P<company>.+?)_(?P<year>\d{4})(?:Q\d)?_(?P<kind>10K|10Q|8K|EARNINGS)")
+_KINDS = {
+    "10K": "annual_report",
+    "10Q": "quarterly_report",
+    "8K": "current_report",
+    "EARNINGS": "earnings_release",
+}
 
 
-def run_library(
-    *, quick: bool, cancel: CancelToken, documents: int = 0, scanned: int = 0, details: Path | None = None
-) -> BenchOutput:
-    """Read the documents, ask the questions.
-
-    Args:
-        quick: ask about the documents that are read; otherwise also about those that are values only.
-        documents: how many are read; 0: all, or as many as `quick` means.
-        scanned: how many of the scanned ones are read, too; their text is recognised, some 7 s a page.
-        details: every miss and every wrong answer is written here, a line each.
-
-    Raises:
-        core.errors.WorkerError: a scan cannot be recognised. `Cancelled` after Stop.
-    """
-    truths = read_truths()[: documents or (_QUICK_DOCUMENTS if quick else None)]
+def run_library(bench: Bench, *, documents: int = 0, scanned: int = 0, details: Path | None = None) -> None:
+    """Read the documents, `scanned` of the scans, too; ask the questions, when quick only about these."""
+    truths = read_truths()[: documents or (_QUICK_DOCUMENTS if bench.quick else None)]
     scans = [truth.filename for truth in truths if truth.scanned][scanned:]
     read = [truth for truth in truths if truth.filename not in scans]
-    results: Results = {}
-    lines = _read(read, cancel, results)
-    asked_about = truths if quick else [*truths, *read_values_only()]
-    lines += _ask(asked_about, cancel, results)
-    if details is not None:
-        details.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lines = _read(read, bench)
+    asked_about = truths if bench.quick else [*truths, *read_truths("values_only")]
+    with true_library(bench.folder, asked_about) as (library, files):
+        asked = ask_all(read_questions(asked_about), library, files, bench.cancel)
+    right: dict[str, list[bool]] = defaultdict(list)
+    for each in asked:
+        for name in ("all", each.question.kind, f"in {each.question.language}"):
+            right[name].append(each.right)
+    for name, marks in sorted(right.items()):
+        target = 1.0 if name == "all" else None
+        bench.share(f"questions.{name}", sum(marks), len(marks), target=target)
+    lines += _missed(asked, bench)
+    bench.percentiles([each.seconds for each in asked], {"questions.p95": 0.95}, "s", digits=3)
+    write_lines(details, lines)
     clean = sum(not truth.scanned for truth in read)
-    return report(
-        "library",
-        results,
-        notes=[
-            f"documents read: {clean} that are not scanned, {len(read) - clean} scans",
-            f"questions are asked of a library that holds the true values of {len(asked_about)} documents",
-        ],
-        left_out=[f"{len(scans)} scanned documents are not read (--scanned N reads N of them)"] * bool(scans),
-    )
+    bench.notes += [
+        f"documents read: {clean} that are not scanned, {len(read) - clean} scans",
+        f"questions are asked of a library that holds the true values of {len(asked_about)} documents",
+    ]
+    if scans:
+        bench.left_out.append(f"{len(scans)} scanned documents are not read (--scanned N reads N of them)")
 
 
-def _read(truths: Sequence[Truth], cancel: CancelToken, results: Results) -> list[str]:
+def _read(truths: Sequence[Truth], bench: Bench) -> list[str]:
     schemas = built_in_schemas()
     sorter = Sorter(schemas)
     scores = FieldScores()
@@ -83,51 +89,145 @@ def _read(truths: Sequence[Truth], cancel: CancelToken, results: Results) -> lis
     any_scans = any(truth.scanned for truth in truths)
     with closing(TextRecognizer()) if any_scans else nullcontext() as recogniser:
         for truth in truths:
-            cancel.check()
+            bench.cancel.check()
             path = FOLDER / truth.filename
             if truth.scanned and recogniser is not None:
-                pages = recognised_pages(recogniser, path, cancel)
+                pages = recognised_pages(recogniser, path, bench.cancel)
             else:
                 pages = pages_of(path)
             began = time.monotonic()
-            bucket = sorter.sort(Head(truth.filename, "", [sheet_of(page) for page in pages[:2]]))[0][0]
+            bucket = _bucket(sorter, truth.filename, pages)
             wanted = set(pages_to_read(len(pages)))
             chosen = [page for page in pages if page.number in wanted]
-            found = read_fields(schemas[truth.bucket], chosen, Known(truth.language))
+            values = read_fields(schemas[truth.bucket], chosen, Known(truth.language))
             seconds.append(time.monotonic() - began)
-            scores.add_sorted(truth, bucket)
-            scores.add(truth, schemas[truth.bucket], {value.field: value for value in found})
-    scores.keep_sorted(results, lambda look: "sorter.right" if look == "clean" else "sorter.scanned")
-    scores.keep_fields(results, _label)
-    results["reading.p50"] = figure(percentile(seconds, 0.5), "s", better="lower", digits=3)
+            scores.add(truth, bucket, schemas[truth.bucket], values)
+
+    def label(look: str, group: str, name: str) -> str:
+        """Clean documents by type, bucket, language and method, scanned ones by bucket."""
+        if group == "all":
+            return f"fields.{look}"
+        if look == "scanned":
+            return f"fields.scanned.{name}" if group == "bucket" else ""
+        before = {"method": "by ", "language": "in "}.get(group, "")
+        return f"fields.{before}{name}"
+
+    scores.keep(bench, {"clean": "sorter.right", "scanned": "sorter.scanned"}, label)
+    bench.percentiles(seconds, {"reading.p50": 0.5}, "s", digits=3)
     return scores.lines
 
 
-def _label(look: str, group: str, name: str) -> str:
-    """Clean documents by type, bucket, language and method, scanned ones by bucket."""
-    if group == "all":
-        return f"fields.{look}"
-    if look == "scanned":
-        return f"fields.scanned.{name}" if group == "bucket" else ""
-    before = {"method": "by ", "language": "in "}.get(group, "")
-    return f"fields.{before}{name}"
+def _bucket(sorter: Sorter, filename: str, pages: Sequence[Page]) -> str:
+    return sorter.sort(Head(filename, "", [sheet_of(page) for page in pages[:2]]))[0][0]
 
 
-def _ask(truths: Sequence[Truth], cancel: CancelToken, results: Results) -> list[str]:
-    with (
-        tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder,
-        true_library(Path(folder), truths) as (library, files),
-    ):
-        asked = ask_all(read_questions(truths), library, files, cancel)
-    right: dict[str, list[bool]] = defaultdict(list)
-    for each in asked:
-        for name in ("all", each.question.kind, f"in {each.question.language}"):
-            right[name].append(each.right)
-    for name, marks in sorted(right.items()):
-        aim = _QUESTIONS_AIM if name == "all" else None
-        results[f"questions.{name}"] = counted(sum(marks), len(marks), better="higher", target=aim)
+def _missed(asked: Sequence[Asked], bench: Bench) -> list[str]:
     wrongly = sum(each.answered_wrongly for each in asked)
-    results["questions.answered wrongly"] = counted(wrongly, len(asked), better="lower")
-    seconds = [each.seconds for each in asked]
-    results["questions.p95"] = figure(percentile(seconds, 0.95), "s", better="lower", digits=3)
+    bench.share("questions.answered wrongly", wrongly, len(asked), "lower")
     return [each.line for each in asked if not each.right]
+
+
+def run_library_whole(bench: Bench, *, documents: int, details: Path | None = None) -> None:
+    """Drop the first `documents` on a library as a user does, scans too; score what it then holds, and ask.
+
+    A document in the wrong bucket has no right field.
+    """
+    scores, schemas = FieldScores(), built_in_schemas()
+    truths = read_truths()[:documents]
+    with Engine.open(home_in(bench.folder, bench.paths), Settings()) as engine:
+        run = ingest_library(engine, [FOLDER / truth.filename for truth in truths], bench.cancel)
+        ids = {document.filename: document.document_id for document in run.documents}
+        for truth in truths:
+            filed = engine.buckets.filed(ids[truth.filename]) if truth.filename in ids else None
+            bucket = filed.sorting.bucket if filed else "not filed"
+            values = filed.values if filed and bucket == truth.bucket else ()
+            scores.add(truth, bucket, schemas[truth.bucket], values)
+        files = {document_id: filename for filename, document_id in ids.items()}
+        library = StoredFieldLibrary(engine.database, None)
+        asked = ask_all(read_questions(truths), library, files, bench.cancel)
+
+    def label(look: str, group: str, name: str) -> str:
+        return {"all": f"fields.{look}", "bucket": f"fields.{look}.{name}"}.get(group, "")
+
+    scores.keep(bench, {"clean": "sorter.clean", "scanned": "sorter.scanned"}, label)
+    bench.share("questions.right", sum(each.right for each in asked), len(asked))
+    write_lines(details, scores.lines + _missed(asked, bench))
+    scans = sum(truth.scanned for truth in truths)
+    bench.notes += [
+        f"{len(truths)} documents, {scans} of them scans, ingested in {run.seconds:.0f} s",
+        "questions are asked of the values that were read",
+    ]
+
+
+def run_library_reports(bench: Bench, *, details: Path | None = None) -> None:
+    """Kind and year by the first pages of each report of `financebench`, named COMPANY_YEAR_KIND."""
+    schemas = built_in_schemas()
+    sorter = Sorter(schemas)
+    marks: dict[str, list[str]] = {"sorted": [], "kind": [], "year": []}
+    lines: list[str] = []
+    for path in sorted((shared_folder() / "financebench" / "pdfs").glob("*.pdf")):
+        bench.cancel.check()
+        named = _REPORT.match(path.stem)
+        if named is None:
+            continue
+        pages = pages_of(path, last=FIRST_PAGES)
+        marks["sorted"].append("right" if _bucket(sorter, "document.pdf", pages) == GENERIC else "wrong")
+        read = read_fields(schemas[GENERIC], pages, Known("en"))
+        values = {value.field: value.value.shown for value in read if value.value is not None}
+        for name, field, wanted in (
+            ("kind", "document_kind", _KINDS[named["kind"]]),
+            ("year", "year", named["year"]),
+        ):
+            value = values.get(field, "")
+            marks[name].append("right" if value == wanted else "wrong" if value else "missing")
+            if value != wanted:
+                lines.append(f"{path.name}: {field}: {wanted!r} was read as {value!r}")
+    for name, each in marks.items():
+        bench.share(f"reports.{name}", each.count("right"), len(each))
+        if name != "sorted":
+            bench.share(f"reports.{name} wrong", each.count("wrong"), len(each), "lower")
+    write_lines(details, lines)
+    bench.notes.append("their names were hidden; fiscal years are those of the file names")
+
+
+def run_library_planned(bench: Bench, model: ChatModel, *, count: int, details: Path | None = None) -> None:
+    """Ask the model, in up to two calls each, what the rules do not answer rightly, evenly from all of that.
+
+    A quarter of the `count` questions must stay with the texts.
+    """
+    asked: list[Asked] = []
+    calls = 0
+    truths = [*read_truths(), *read_truths("values_only")]
+    with true_library(bench.folder, truths) as (library, files):
+        questions = read_questions(truths)
+        for_texts = [one for one in questions if one.kind == "text"]
+        others = [one for one in questions if one.kind != "text"]
+        left = [one.question for one in ask_all(others, library, files, bench.cancel) if not one.right]
+        for question in [*_spread(left, count - count // 4), *_spread(for_texts, count // 4)]:
+            bench.cancel.check()
+            began = time.monotonic()
+            planner = QuestionPlanner(model, library, EventStamper(), bench.cancel)
+            planning = planner.plan(question.question, TODAY)
+            understood = None
+            try:
+                while True:
+                    calls += isinstance(next(planning), ModelCalled)
+            except StopIteration as ended:
+                understood = ended.value
+            seconds = time.monotonic() - began
+            asked.append(Asked(question, *is_right(question, understood, library, files), seconds))
+    write_lines(details, [f"{one.line}: {'right' if one.right else 'not right'}" for one in asked])
+    texts = [one for one in asked if one.question.kind == "text"]
+    rest = [one for one in asked if one.question.kind != "text"]
+    bench.share("planned.right", sum(one.right for one in rest), len(rest))
+    bench.share("planned.answered wrongly", sum(one.answered_wrongly for one in rest), len(rest), "lower")
+    bench.share("planned.texts left alone", sum(one.right for one in texts), len(texts))
+    bench.percentiles([one.seconds for one in asked], {"planned.seconds p50": 0.5}, "s", digits=1)
+    bench.add("planned.calls", calls, "")
+    note = f"{model.model_name}, {len(truths)} documents"
+    bench.notes.append(f"{note}; without a model all of the first are left to the texts or wrong")
+
+
+def _spread(questions: Sequence[LibraryQuestion], count: int) -> list[LibraryQuestion]:
+    step = max(1, len(questions) // max(1, count))
+    return list(questions[::step])[:count]

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.fields.schema import BucketSchema
 from core.fields.values import FieldValue, Value
-from tests.benchmarks.figures import Results, counted, figure
 from tests.benchmarks.library.documents import Truth
+from tests.benchmarks.reporting import Bench
 
 _FIELDS_AIMS, _SORTER_AIM = {"clean": 0.95, "scanned": 0.85}, 0.97
 
 
 @dataclass(slots=True)
 class Tally:
-    """Values that were read right and wrong, and those that were to be read. A wrong value counts as both
-    wrong and missed."""
+    """Values read right and wrong, and those that were to be read. A wrong value counts as missed, too."""
 
     right: int = 0
     wrong: int = 0
     wanted: int = 0
 
-    @property
-    def precision(self) -> float | None:
-        return _share(self.right, self.right + self.wrong)
-
-    @property
-    def recall(self) -> float | None:
-        return _share(self.right, self.wanted)
-
-    @property
-    def f1(self) -> float | None:
-        """The harmonic mean of both; None where nothing was to be read or was."""
-        return _share(2 * self.right, self.right + self.wrong + self.wanted)
+    def add(self, wanted: bool, found: bool, right: bool) -> None:
+        self.wanted += wanted
+        self.right += right
+        self.wrong += found and not right
 
 
 @dataclass(slots=True)
@@ -45,56 +36,46 @@ class FieldScores:
     sorted_right: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
     lines: list[str] = field(default_factory=list)
 
-    def add_sorted(self, truth: Truth, bucket: str) -> None:
+    def add(self, truth: Truth, bucket: str, schema: BucketSchema, values: Sequence[FieldValue]) -> None:
+        """Score the bucket that one document was sorted into, and its values, those of its true bucket."""
         self.sorted_right[truth.look].append(bucket == truth.bucket)
         if bucket != truth.bucket:
             told = f"{bucket} instead of {truth.bucket}"
             self.lines.append(f"sorted wrongly: {truth.filename} ({truth.look}): {told}")
-
-    def add(self, truth: Truth, schema: BucketSchema, read: Mapping[str, FieldValue]) -> None:
-        """Score the values of one document, those of its true bucket."""
+        read = {value.field: value for value in values}
         for spec in schema.fields:
             wanted, found = truth.values.get(spec.name), read.get(spec.name)
             value = found.value if found else None
             if value is None and wanted is None:
                 continue
             right = value is not None and wanted is not None and _matches(wanted, value)
-            names = [("all", ""), ("type", spec.type.value), ("bucket", truth.bucket)]
-            names.append(("language", truth.language))
-            for group, name in names:
-                tally = self.by[truth.look, group, name]
-                tally.wanted += wanted is not None
-                tally.right += right
-                tally.wrong += value is not None and not right
             method = found.method.value if found else ""
+            groups = {"all": "", "type": spec.type.value, "bucket": truth.bucket, "language": truth.language}
             if value is not None:
-                tally = self.by[truth.look, "method", method]
-                tally.right += right
-                tally.wrong += not right
+                groups["method"] = method
+            for group, name in groups.items():
+                self.by[truth.look, group, name].add(wanted is not None, value is not None, right)
             if not right:
                 told = f"{_told(wanted)!r} was read as {_told(value)!r}"
                 self.lines.append(f"{truth.filename}: {spec.name}: {told} ({method})")
 
-    def keep_sorted(self, results: Results, name: Callable[[str], str]) -> None:
-        """`name` of a look is that of its figure."""
+    def keep(self, bench: Bench, sorter: Mapping[str, str], label: Callable[[str, str, str], str]) -> None:
+        """`sorter` names the figure of a look; `label` of look, group, name is how those of fields begin."""
         for look, marks in self.sorted_right.items():
-            results[name(look)] = counted(sum(marks), len(marks), better="higher", target=_SORTER_AIM)
-
-    def keep_fields(self, results: Results, label: Callable[[str, str, str], str]) -> None:
-        """`label` of look, group and name is how its figures begin; empty for those that are not shown."""
+            bench.share(sorter[look], sum(marks), len(marks), target=_SORTER_AIM)
         for (look, group, name), tally in sorted(self.by.items()):
             shown = label(look, group, name)
             if not shown:
                 continue
+            read = tally.right + tally.wrong
+            parts = {"precision": (tally.right, read)}
             if group != "method":
-                aim = _FIELDS_AIMS[look] if group == "all" else None
-                results[f"{shown}.f1"] = figure(tally.f1, "share", better="higher", target=aim, digits=3)
-                results[f"{shown}.recall"] = figure(tally.recall, "share", better="higher", digits=3)
-            results[f"{shown}.precision"] = figure(tally.precision, "share", better="higher", digits=3)
-
-
-def _share(count: int, of: int) -> float | None:
-    return count / of if of else None
+                f1 = (2 * tally.right, read + tally.wanted)  # the harmonic mean of both others
+                parts = {"f1": f1, "recall": (tally.right, tally.wanted), **parts}
+            for part, (count, of) in parts.items():
+                aim = _FIELDS_AIMS[look] if (part, group) == ("f1", "all") else None
+                share = count / of if of else None
+                bench.add(f"{shown}.{part}", share, "share", "higher", aim, digits=3)
 
 
 def _matches(wanted: Value, found: Value) -> bool:

@@ -8,7 +8,6 @@ half of the passage. Keyword stages rank exactly, in memory; the last one is wha
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,24 +19,22 @@ from core.engine import Engine
 from core.errors import DocumentError
 from core.ingest.stages.storing import index_points
 from core.ingest.structure.chunking import embedding_text
-from core.published.schemas import BenchOutput, FigureOutput
-from core.search.base import Embedder
 from core.search.embedder import embedder_of
 from core.search.fusion import reciprocal_rank_fusion
-from core.settings import Settings
 from core.store.chunks import ChunkRepository
 from core.store.pages import PageRepository
-from core.system.paths import AppPaths, resources
+from core.system.paths import resources
 from core.types import Chunk
 from tests.benchmarks.evaluation_data import json_lines, own_data
-from tests.benchmarks.figures import Results, figure
 from tests.benchmarks.intervals import share_with_interval
 from tests.benchmarks.judged_sets import JudgedSet, open_library
-from tests.benchmarks.reporting import report
+from tests.benchmarks.reporting import Bench
+from tests.benchmarks.retrieval.tuning import reciprocal
 from tests.search.memory_index import MemoryIndex
 
 DEPTH = 50
 LONGEST = "debian-faq.pdf"  # 77 of about 110 pages; without it, the rest takes seconds
+Ranks = dict[str, list[str]]  # question id → chunk ids, best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,56 +71,39 @@ def find_quote(text: str, quote: str) -> tuple[int, int] | None:
     return found.span() if found else None
 
 
-def run_german(*, paths: AppPaths, quick: bool, cancel: CancelToken) -> BenchOutput:
-    """Measure; `quick` leaves out the longest document and its questions.
-
-    Raises:
-        DocumentError: a document of the set cannot be read, or a passage is not where it should be.
-        KnownError: the embedder is missing; `Cancelled` after Stop.
-    """
-    questions, files = load_questions(), document_paths()
-    left_out: list[str] = []
-    if quick:
+def run_german(bench: Bench) -> None:
+    """Measure; `quick` leaves out the longest document and its questions."""
+    asked, files = load_questions(), document_paths()
+    questions = [question for question in asked if not bench.quick or question.document != LONGEST]
+    if bench.quick:
         del files[LONGEST]
-        asked = [question for question in questions if question.document != LONGEST]
-        left_out.append(f"{LONGEST} and {len(questions) - len(asked)} questions about it (without --quick)")
-        questions = asked
+        count = len(asked) - len(questions)
+        bench.left_out.append(f"{LONGEST} and {count} questions about it (without --quick)")
     documents = JudgedSet("german", (), lambda _folder: list(files.values()))
-    with (
-        tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder,
-        open_library(documents, paths, Settings.load(paths.settings), Path(folder), cancel) as engine,
-    ):
+    with open_library(documents, bench.paths, bench.settings, bench.folder, bench.cancel) as engine:
         right = right_chunks(engine, questions)
-        stages = _stages(engine, questions, cancel)
-    results: Results = {}
-    notes: list[str] = []
+        stages = _stages(engine, questions, bench.cancel)
     for stage, ranks in stages.items():
         for kind in ("all", *dict.fromkeys(question.kind for question in questions)):
-            chosen = [question for question in questions if kind in ("all", question.kind)]
             found = [
-                place_of_first(ranks[question.question_id], right[question.question_id])
-                for question in chosen
+                place_of_first(ranks[one.question_id], right[one.question_id])
+                for one in questions
+                if kind in ("all", one.kind)
             ]
-            name = f"{stage}, {kind}"
-            results[f"{name}: recall@1"] = _share(found, 1)
-            results[f"{name}: recall@5"] = _share(found, 5)
-            reciprocals = [1 / place if place else 0.0 for place in found]
-            results[f"{name}: MRR"] = figure(float(np.mean(reciprocals)), "", better="higher", digits=3)
-            if kind == "all":
-                for at in (1, 5):
-                    hits = sum(0 < place <= at for place in found)
-                    _, low, high = share_with_interval(hits, len(found))
-                    notes.append(f"{stage}: recall@{at} between {low:.2f} and {high:.2f} (95 %, Wilson)")
-    results["questions"] = figure(len(questions), "questions", better="higher", digits=0)
-    return report("german", results, left_out=left_out, notes=notes)
+            for at in (1, 5):
+                hits = sum(0 < place <= at for place in found)
+                share, low, high = share_with_interval(hits, len(found))
+                bench.add(f"{stage}, {kind}: recall@{at}", share, "", "higher", digits=3)
+                if kind == "all":
+                    bench.notes.append(
+                        f"{stage}: recall@{at} between {low:.2f} and {high:.2f} (95 %, Wilson)"
+                    )
+            bench.add(f"{stage}, {kind}: MRR", reciprocal(found), "", "higher", digits=3)
+    bench.add("questions", len(questions), "questions", "higher", digits=0)
 
 
 def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[str, set[str]]:
-    """Chunks that hold at least a half of each question's passage.
-
-    Raises:
-        DocumentError: the passage does not stand on its page.
-    """
+    """Chunks that hold at least a half of each question's passage."""
     pages, chunks = PageRepository(engine.database), ChunkRepository(engine.database)
     ids = {document.filename: document.document_id for document in engine.documents()}
     of_document = {name: chunks.of_document(document_id) for name, document_id in ids.items()}
@@ -134,7 +114,7 @@ def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[s
         if page is None or place is None:
             raise DocumentError(
                 f"{question.document}, page {question.page}: “{question.quote}” does not stand there.",
-                "The documents of the evaluation were changed; make them anew with packaging/make_german.py.",
+                "The documents of the evaluation were changed; take them from the repository again.",
             )
         start, end = page.span.start + place[0], page.span.start + place[1]
         right[question.question_id] = {
@@ -145,57 +125,45 @@ def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[s
     return right
 
 
-def _stages(
-    engine: Engine, questions: Sequence[PassageQuestion], cancel: CancelToken
-) -> dict[str, dict[str, list[str]]]:
+def _stages(engine: Engine, questions: Sequence[PassageQuestion], cancel: CancelToken) -> dict[str, Ranks]:
     """Rankings of each stage by question."""
-    documents = [document for document in engine.documents() if document.status.can_be_searched]
-    stored = ChunkRepository(engine.database)
-    chunks = {document.document_id: stored.of_document(document.document_id) for document in documents}
+    stored, chunks = ChunkRepository(engine.database), list[Chunk]()
     plain, german = MemoryIndex(), MemoryIndex()
-    for document in documents:
-        plain.upsert(index_points(chunks[document.document_id], "en"))
-        german.upsert(index_points(chunks[document.document_id], document.language))
-    languages = sorted({document.language for document in documents})
-    every = [chunk for document in documents for chunk in chunks[document.document_id]]
-    installed = engine.models.require(engine.settings.models.embedding_model)
-    dense = _dense_ranker(embedder_of(installed), every)
-
-    def asked(rank: Callable[[str], list[str]]) -> dict[str, list[str]]:
-        ranks: dict[str, list[str]] = {}
-        for question in questions:
-            cancel.check()
-            ranks[question.question_id] = rank(question.question)
-        return ranks
-
-    stages = {
-        "keywords by English rules": asked(
-            lambda text: [hit.chunk_id for hit in plain.search_keywords(text, DEPTH)]
-        ),
-        "keywords": asked(
-            lambda text: [hit.chunk_id for hit in german.search_keywords(text, DEPTH, None, languages)]
-        ),
-        "dense": asked(dense),
-    }
-    stages["fused"] = {
-        key: [
-            chunk_id
-            for chunk_id, _ in reciprocal_rank_fusion([stages["dense"][key], stages["keywords"][key]])
-        ]
-        for key in stages["dense"]
-    }
-    stages["search"] = asked(lambda text: [hit.chunk.chunk_id for hit in engine.search(text, limit=10).hits])
-    return stages
-
-
-def _dense_ranker(embedder: Embedder, chunks: Sequence[Chunk]) -> Callable[[str], list[str]]:
+    languages: set[str] = set()
+    for document in engine.documents():
+        if document.status.can_be_searched:
+            cut = stored.of_document(document.document_id)
+            plain.upsert(index_points(cut, "en"))
+            german.upsert(index_points(cut, document.language))
+            languages.add(document.language)
+            chunks += cut
+    embedder = embedder_of(engine.models.require(engine.settings.models.embedding_model))
     vectors = embedder.embed([embedding_text(chunk.context, chunk.text) for chunk in chunks])
 
-    def rank(text: str) -> list[str]:
+    def by_vectors(text: str) -> list[str]:
         cosines = vectors @ embedder.embed_query(text)
         return [chunks[place].chunk_id for place in np.argsort(-cosines, kind="stable")[:DEPTH]]
 
-    return rank
+    def by_words(text: str) -> list[str]:
+        return [hit.chunk_id for hit in german.search_keywords(text, DEPTH, None, sorted(languages))]
+
+    def asked(rank: Callable[[str], list[str]]) -> Ranks:
+        cancel.check()
+        return {question.question_id: rank(question.question) for question in questions}
+
+    words, dense = asked(by_words), asked(by_vectors)
+    return {
+        "keywords by English rules": asked(
+            lambda text: [hit.chunk_id for hit in plain.search_keywords(text, DEPTH)]
+        ),
+        "keywords": words,
+        "dense": dense,
+        "fused": {
+            key: [chunk_id for chunk_id, _ in reciprocal_rank_fusion([dense[key], words[key]])]
+            for key in dense
+        },
+        "search": asked(lambda text: [hit.chunk.chunk_id for hit in engine.search(text, limit=10).hits]),
+    }
 
 
 def _overlap(chunk: Chunk, start: int, end: int) -> int:
@@ -205,7 +173,3 @@ def _overlap(chunk: Chunk, start: int, end: int) -> int:
 def place_of_first(ranked: Sequence[str], right: set[str]) -> int:
     """1-based place of the first right chunk; 0 when there is none."""
     return next((place for place, chunk_id in enumerate(ranked, 1) if chunk_id in right), 0)
-
-
-def _share(places: Sequence[int], at: int) -> FigureOutput:
-    return figure(sum(0 < place <= at for place in places) / len(places), "", better="higher", digits=3)

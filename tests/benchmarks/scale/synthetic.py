@@ -1,9 +1,7 @@
 """A library of any size that never existed: chunks with the statistics of real ones, made in batches.
 
-Pure computation, on the caller's thread. The constants were measured on 10,025 chunks of 20 annual reports
-and the vectors the default embedder gives them: how much of a vector all chunks share, how alike chunks of
-one document and nearest neighbours are, in how many directions they spread, how often words occur. Every
-document is made from its own number, so any batch can be made again without those before it.
+The constants were measured on 10,025 chunks of 20 annual reports and the vectors the default embedder gives
+them. Every document is made from its own number, so any batch can be made again without those before it.
 """
 
 from __future__ import annotations
@@ -123,14 +121,12 @@ class SyntheticLibrary:
             *(d for d in _DIRECTIONS if d[0] < self._dimensions), (self._dimensions, 1.0), strict=True
         )
         cumulated = np.interp(np.arange(self._dimensions + 1), ends, shares)
-        scale: Vectors = np.sqrt(np.diff(cumulated)).astype(np.float32)
-        return scale
+        return np.asarray(np.sqrt(np.diff(cumulated)), np.float32)
 
     @cached_property
     def _common(self) -> Vectors:
-        return _unit(
-            np.random.default_rng([self._seed, 3]).standard_normal(self._dimensions).astype(np.float32)
-        )
+        drawn = np.random.default_rng([self._seed, 3]).standard_normal(self._dimensions)
+        return _unit(drawn.astype(np.float32))
 
     @cached_property
     def _wordings(self) -> Vectors:
@@ -162,9 +158,9 @@ class SyntheticLibrary:
         frequency = np.exp(np.interp(np.log(every), np.log(ranks), np.log(uses)))
         rare = every > ranks[-1]
         frequency[rare] = uses[-1] * (every[rare] / ranks[-1]) ** _RARE_SLOPE
-        cumulated: NDArray[np.float64] = np.cumsum(frequency) / frequency.sum()
+        cumulated = np.cumsum(frequency) / frequency.sum()
         cumulated[-1] = 1.0
-        return cumulated
+        return np.asarray(cumulated, np.float64)
 
     @cached_property
     def _words(self) -> NDArray[np.object_]:
@@ -182,6 +178,4 @@ def _word(number: int) -> str:
 
 
 def _unit(vectors: Vectors) -> Vectors:
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    unit: Vectors = (vectors / lengths).astype(np.float32)
-    return unit
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True), np.float32)

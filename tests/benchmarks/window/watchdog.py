@@ -2,8 +2,7 @@
 
 A process of its own: `python -m tests.benchmarks.window.watchdog FOLDER IDLE_S EMBED_S`. In FOLDER:
 `documents` to be read, `more` to be read while the window is closed. What was measured is one JSON object on
-standard output. Documents are read and embedded as always; the answer is streamed by a script at
-the speed of a fast model, so that the figures are those of the window.
+standard output. The answer is streamed by a script as fast as by a fast model: figures are the window's.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ PIECE_S = 0.04  # 25 pieces a second
 SENTENCES = 16  # about four seconds
 PAUSE_MS = 6000  # between two questions: embedding waits while one is answered
 _ENDED = (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
-_SEARCHABLE = (DocumentStatus.SEARCHABLE, *_ENDED)
 
 
 class Watchdog:
@@ -46,18 +44,13 @@ class Watchdog:
         self._window = self._desktop.window
 
     def measure(self, idle_s: float, embed_s: float) -> dict[str, object]:
-        """All figures; of the slow understanding of documents at most `embed_s` seconds.
-
-        Raises:
-            TimeoutError: something takes too long.
-        """
-        self._embed_s = embed_s
+        """All figures; of the slow understanding of documents at most `embed_s` seconds."""
         self._desktop.start()
         self._wait(self._window.composer.isEnabled, "the library")
-        told: dict[str, object] = {"idle": self._idle(idle_s)}
-        told |= self._busy()
-        told |= self._close()
-        return told
+        self._wait_until(time.monotonic() + 1.0)
+        heart = Heartbeat()
+        self._wait_until(time.monotonic() + idle_s)
+        return {"idle": heart.stop(), **self._busy(embed_s), **self._close()}
 
     def _open(self) -> Engine:
         from core.engine import Engine
@@ -68,46 +61,29 @@ class Watchdog:
         settings = settings.with_values("library", {"backups": "off"})
         return Engine.open(self._paths, settings, ScriptedModel([text], delay_s=PIECE_S, repeat_last=True))
 
-    def _idle(self, seconds: float) -> list[float]:
-        """A window in which nothing happens, on the machine as it is."""
-        self._wait_seconds(1.0)
-        heart = Heartbeat()
-        self._wait_seconds(seconds)
-        return heart.stop()
-
-    def _busy(self) -> dict[str, object]:
-        window = self._window
-        files = sorted(str(path) for path in (self._folder / "documents").glob("*.pdf"))
-        drafts = 0
-        again = QTimer(window, singleShot=True, interval=PAUSE_MS)
+    def _busy(self, embed_s: float) -> dict[str, object]:
+        talk = self._window.conversation
+        drafts: list[object] = []
+        again = QTimer(self._window, singleShot=True, interval=PAUSE_MS)
         again.timeout.connect(self._ask)
-
-        def on_draft(_turn: object) -> None:
-            nonlocal drafts
-            drafts += 1
-
-        def on_finished(_turn: object) -> None:
-            again.start()
-
-        window.conversation.draft_changed.connect(on_draft)
-        window.conversation.turn_finished.connect(on_finished)
+        talk.draft_changed.connect(drafts.append)
+        talk.turn_finished.connect(lambda _turn: again.start())
         heart = Heartbeat()
         began = time.monotonic()
-        window.library_state.add(files)
+        count = self._add("documents")
         self._ask()
-        self._wait(lambda: self._count(*_SEARCHABLE) >= len(files), "the documents")
+        self._wait(lambda: self._count(DocumentStatus.SEARCHABLE, *_ENDED) >= count, "the documents")
         seconds = time.monotonic() - began
-        until = time.monotonic() + self._embed_s
-        self._wait(lambda: self._ended() >= len(files) or time.monotonic() > until, "their understanding")
+        until = time.monotonic() + embed_s
+        self._wait(lambda: self._count(*_ENDED) >= count or time.monotonic() > until, "their understanding")
         late = heart.stop()
-        window.conversation.turn_finished.disconnect(on_finished)
-        again.stop()
-        window.conversation.stop()
-        self._wait(lambda: not window.conversation.running, "the answer")
+        again.timeout.disconnect(self._ask)
+        talk.stop()
+        self._wait(lambda: not talk.running, "the answer")
         return {
             "busy": late,
             "seconds": seconds,
-            "drafts": drafts,
+            "drafts": len(drafts),
             "searchable": self._count(DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED),
             "indexed": self._count(DocumentStatus.INDEXED),
         }
@@ -116,19 +92,12 @@ class Watchdog:
         """While an answer streams and documents are read; then what the library holds."""
         from core.engine import Engine
 
-        window = self._window
-        before = len(window.library_state.documents.documents())
-        more = sorted(str(path) for path in (self._folder / "more").glob("*.pdf"))
-        window.library_state.add(more)
+        talk = self._window.conversation
+        known = self._count(*DocumentStatus) + self._add("more")
         self._ask()
-        self._wait(
-            lambda: (
-                len(window.library_state.documents.documents()) == before + len(more)
-                and bool(window.conversation.turns[-1].state.draft)
-            ),
-            "documents and an answer in the middle",
-        )
-        waiting = before + len(more) - self._ended()
+        self._wait(lambda: self._count(*DocumentStatus) == known, "documents in the middle")
+        self._wait(lambda: bool(talk.turns[-1].state.draft), "an answer in the middle")
+        waiting = known - self._count(*_ENDED)
         began = time.monotonic()
         in_order = self._desktop.close()
         seconds = time.monotonic() - began
@@ -139,23 +108,25 @@ class Watchdog:
             "close_seconds": seconds,
             "closed_in_order": in_order,
             "waiting_at_close": waiting,
-            "lost": before + len(more) - len(documents),
+            "lost": known - len(documents),
             "failed": sum(document.status is DocumentStatus.FAILED for document in documents),
             "last_run": last.outcome,
         }
 
+    def _add(self, part: str) -> int:
+        """Drop the files of a folder on the window; how many."""
+        files = sorted(str(path) for path in (self._folder / part).glob("*.pdf"))
+        self._window.library_state.add(files)
+        return len(files)
+
     def _ask(self) -> None:
         self._window.conversation.ask("What does the report say about the pump and its costs?", Mode.CHAT)
-
-    def _ended(self) -> int:
-        return self._count(*_ENDED)
 
     def _count(self, *statuses: DocumentStatus) -> int:
         documents = self._window.library_state.documents.documents()
         return sum(document.status in statuses for document in documents)
 
-    def _wait_seconds(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
+    def _wait_until(self, end: float) -> None:
         self._wait(lambda: time.monotonic() >= end, "the clock")
 
     def _wait(self, done: Callable[[], bool], what: str) -> None:
@@ -176,15 +147,14 @@ class Watchdog:
             raise TimeoutError(what)
 
 
-def main(arguments: list[str]) -> int:
-    """Measure and print. Returns the exit code."""
+def main(arguments: list[str]) -> None:
+    """Measure and print."""
     app = QApplication(sys.argv[:1])
     app.setStyle("Fusion")
     app.setQuitOnLastWindowClosed(False)
     told = Watchdog(app, Path(arguments[0])).measure(float(arguments[1]), float(arguments[2]))
     print(json.dumps(told), flush=True)
-    return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    main(sys.argv[1:])
