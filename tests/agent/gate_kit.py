@@ -20,9 +20,9 @@ from core.agent.transcript import Transcript
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned
-from tests.scripted_model import ScriptedModel, Turn
 from core.types import Answer, SearchHit
 from tests.answer.helpers import on_page_one, source_of
+from tests.scripted_model import ScriptedModel, Turn
 
 WARRANTY = source_of(
     1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded."

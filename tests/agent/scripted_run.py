@@ -16,10 +16,10 @@ from core.cancel import CancelToken
 from core.errors import StorageError
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest
-from tests.scripted_model import ScriptedModel, Turn
 from core.runs.recorder import guarded
 from core.types import SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever
+from tests.scripted_model import ScriptedModel, Turn
 
 PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
 SIMPLE = "How long is the warranty of the B-120 pump?"

@@ -11,8 +11,8 @@ from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from tests.scripted_model import ScriptedModel
 from tests.agent.scripted_run import DOUBLE, NOTHING, Broken, Deaf, Meeting, Run, Waiting, grammar_of, opening
+from tests.scripted_model import ScriptedModel
 
 # The question itself is searched for first, with that of the plan which has other words.
 BATCH = '["search_docs for “weight B-120” and “litres”", "open_citation for the best", "Compose the answer"]'

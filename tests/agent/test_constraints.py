@@ -23,11 +23,11 @@ from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.llm.grammars import compile_json_schema
 from core.llm.llama import LlamaModel
-from tests.scripted_model import ScriptedModel, Turn
 from core.published.schemas import SCHEMAS
 from tests.agent.gate_kit import demands_of
 from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies
 from tests.scored import scored
+from tests.scripted_model import ScriptedModel, Turn
 
 NOTHING = PromptConstraints()
 

@@ -13,7 +13,6 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import AnswerReady
 from core.llm.base import GenerationDone, GenerationRequest, TextDelta
-from tests.scripted_model import ScriptedModel
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import (
     DOUBLE,
@@ -24,6 +23,7 @@ from tests.agent.scripted_run import (
     opening,
     search,
 )
+from tests.scripted_model import ScriptedModel
 
 
 def _outcome(run: Run) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 
 from core.agent.limits import Limits
 from core.errors import ModelError, StorageError
-from tests.scripted_model import Turn
 from core.types import Answer
 from tests.agent.gate_kit import (
     QUESTION,
@@ -31,6 +30,7 @@ from tests.agent.memory_library import SOURCES
 from tests.agent.scripted_run import Finding, Run, grammar_of
 from tests.cases import plain
 from tests.scored import scored
+from tests.scripted_model import Turn
 
 ERRORS = {"ModelError": ModelError, "StorageError": StorageError}
 FILES = {source.document.filename: source for source in SOURCES}

@@ -26,11 +26,11 @@ from core.answer.statements import is_no_answer
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.calls import UsageMeter
-from tests.scripted_model import ScriptedModel
-from tests.scripted_model import Turn as ScriptTurn
 from core.types import Coverage
 from tests.cases import score_rules
 from tests.scored import scored
+from tests.scripted_model import ScriptedModel
+from tests.scripted_model import Turn as ScriptTurn
 
 
 def told(request: FigureRequest | None) -> tuple[str, tuple[str, ...], tuple[int, ...]]:

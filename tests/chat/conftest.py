@@ -13,7 +13,6 @@ from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import ChatModel
-from tests.scripted_model import ScriptedModel, Turn
 from core.runs.earlier_turns import EarlierTurns
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
@@ -23,6 +22,7 @@ from core.store.runs import RunRepository
 from core.types import Answer, Mode
 from tests.e2e.conftest import check_invariants
 from tests.library_kit import Library, make_pdf, open_library
+from tests.scripted_model import ScriptedModel, Turn
 
 PUMP = (
     "Aldermoor warrants the B-120 pump for 24 months from the date of delivery. "

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tests.scripted_model import Turn
 from core.types import Confidence, StatementStatus
 from tests.answer.test_figure_answers import BALANCE, INCOME
 from tests.chat.conftest import Chat, answer_of
 from tests.library_kit import Library, open_library
+from tests.scripted_model import Turn
 
 ASKED = "What is Karst's FY2021 net working capital?"
 TOLD = "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 million"

@@ -10,12 +10,12 @@ import pytest
 from core.chat.request import WithoutModel
 from core.errors import ModelError
 from core.llm.base import GenerationRequest
-from tests.scripted_model import Turn
 from core.search.base import Vectors
 from core.settings import AnswerSettings
 from tests.cases import Case, cases, plain, score
 from tests.chat.conftest import Chat, answer_of, script
 from tests.library_kit import HashingEmbedder, Library
+from tests.scripted_model import Turn
 
 
 class Broken(HashingEmbedder):

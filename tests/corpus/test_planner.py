@@ -23,7 +23,6 @@ from core.events import Event, EventStamper, InputRequired, ModelCalled, Questio
 from core.fields.schema import built_in_schemas
 from core.fields.values import enum_value, number_value, text_value
 from core.llm.grammars import compile_json_schema
-from tests.scripted_model import ScriptedModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.settings import AnswerSettings, Settings
@@ -32,6 +31,7 @@ from tests.benchmarks.library.documents import Truth, true_library
 from tests.corpus.conftest import Contracts
 from tests.corpus.kit import TODAY
 from tests.scored import scored
+from tests.scripted_model import ScriptedModel
 
 
 def sheet_truth(name: str, density: str, flash: str) -> Truth:

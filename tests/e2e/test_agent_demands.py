@@ -11,7 +11,6 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event
 from core.llm.base import GenerationRequest
-from tests.scripted_model import ScriptedModel, Turn
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
@@ -19,6 +18,7 @@ from core.runs.trace import fold_all
 from core.types import Answer, Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, OpenEngine, assert_words_on_page, check_invariants
 from tests.e2e.test_scripted_runs import PLAN, label_of, opening
+from tests.scripted_model import ScriptedModel, Turn
 
 pytestmark = pytest.mark.model
 

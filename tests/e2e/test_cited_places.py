@@ -16,7 +16,6 @@ from core.cancel import CancelToken
 from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
-from tests.scripted_model import ScriptedModel
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
@@ -25,6 +24,7 @@ from core.runs.trace import fold_all
 from core.settings import Settings
 from core.types import Answer, Mode, PageKind, StatementStatus
 from tests.e2e.conftest import BROKEN_PDF, check_invariants, paths_in
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 

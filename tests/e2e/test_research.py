@@ -13,12 +13,12 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import Event
-from tests.scripted_model import ScriptedModel
 from core.published.schemas import AnswerOutput
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
 from tests.library_kit import copy_library
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 

@@ -13,12 +13,12 @@ from core.engine import Engine, Question
 from core.errors import UsageError
 from core.events import AnswerReady, Event, RunFinished, RunStarted, ToolReturned
 from core.export import transcript_markdown
-from tests.scripted_model import ScriptedModel
 from core.types import Answer, Mode
 from core.types.scope import AskedScope, Scope
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
 from tests.library_kit import copy_library
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 

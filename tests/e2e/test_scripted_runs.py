@@ -12,12 +12,12 @@ from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import GenerationRequest
-from tests.scripted_model import ScriptedModel
 from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
 from core.settings import AnswerSettings, Settings
 from core.types import Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, OpenEngine, assert_on_page, check_invariants
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 

@@ -16,7 +16,6 @@ from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel
-from tests.scripted_model import ScriptedModel
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
@@ -27,6 +26,7 @@ from core.types import Mode
 from tests.e2e.conftest import SAMPLES, check_invariants, paths_in
 from tests.e2e.program import ROOT, docuchat, last_line
 from tests.e2e.test_scripted_runs import PLAN, QUESTION, compose, opening
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 

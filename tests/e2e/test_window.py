@@ -15,7 +15,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from tests.scripted_model import ScriptedModel
 from core.settings import AnswerSettings, ModelSettings, Settings
 from core.types import DocumentStatus
 from desktop.main_window import MainWindow
@@ -24,6 +23,7 @@ from desktop.workers.render import PageImage
 from tests.conftest import TINY_MODEL
 from tests.e2e.conftest import SAMPLES, paths_in
 from tests.library_kit import copy_library
+from tests.scripted_model import ScriptedModel
 from tests.window_kit import REAL_ENGINE, OpenWindow, drop, wait_patiently, windows
 
 pytestmark = REAL_ENGINE

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from core.llm.base import GenerationRequest
-from tests.scripted_model import ScriptedModel
 from core.types import Mode
 from tests.cases import cases
 from tests.golden.kit import write_pdf
 from tests.research.kit import answering
+from tests.scripted_model import ScriptedModel
 
 _TESTS = Path(__file__).parents[1]
 _SAMPLES = _TESTS.parent / "resources" / "samples"

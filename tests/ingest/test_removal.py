@@ -22,7 +22,6 @@ from core.cancel import CancelToken
 from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStarted
 from core.ingest.queue.removal import Remover, forget_in_backups
 from core.llm.base import GenerationRequest
-from tests.scripted_model import ScriptedModel
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
 from core.store.conversations import ConversationRepository
@@ -36,6 +35,7 @@ from core.types import Mode
 from tests.ingest.batch import make_mail
 from tests.ingest.formats.zip_kit import write_zip
 from tests.library_kit import Library, copy_library, make_pdf, open_library, prose
+from tests.scripted_model import ScriptedModel
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKERS = ("Zanzibarquartz", "Überprüfungsgeheimnis")

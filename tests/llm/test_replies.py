@@ -12,10 +12,10 @@ from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.calls import call_model
 from core.llm.reply_json import reply_json
-from tests.scripted_model import ScriptedModel
 from core.llm.thinking import ThinkingFilter, without_thinking
 from tests.agent.scripted_run import Run, opening
 from tests.cases import score_rules
+from tests.scripted_model import ScriptedModel
 
 
 def called(text: str) -> tuple[list[Event], GenerationDone]:

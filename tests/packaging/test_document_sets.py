@@ -1,4 +1,4 @@
-"""Samples and the German evaluation set: made from their texts, with questions whose answers stand there."""
+"""The samples, made from their texts, and the German evaluation set: what they ask stands there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import make_german
 import make_samples
 import pymupdf
 import pytest
@@ -17,7 +16,6 @@ from core.ingest.readers import format_of, load_reader
 from tests.benchmarks.retrieval.german import (
     PassageQuestion,
     document_paths,
-    evaluation_folder,
     find_quote,
     load_questions,
     place_of_first,
@@ -101,16 +99,6 @@ def test_there_are_enough_questions_of_every_kind() -> None:
     assert set(counts) == {"words", "inflected", "compound", "synonym", "number", "umlaut", "en_de", "de_en"}
     assert len({question.question_id for question in GERMAN}) == len(GERMAN)
     assert len({question.question for question in GERMAN}) == len(GERMAN)
-
-
-def test_the_documents_are_made_from_their_texts(tmp_path: Path) -> None:
-    make_german.main(tmp_path)
-    made = sorted(path.name for path in tmp_path.iterdir())
-    assert made == sorted(
-        name for name in FILES if (evaluation_folder() / name).is_file() and name != "debian-faq.pdf"
-    )
-    for name in made:
-        assert read(tmp_path / name) == read(FILES[name]), name
 
 
 def test_a_quote_is_found_across_line_breaks_and_not_elsewhere_and_places_are_counted() -> None:

@@ -15,7 +15,6 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
-from tests.scripted_model import ScriptedModel
 from core.research.base import Parts, ReferenceFollower, StateStore
 from core.research.library_references import LibraryFollower
 from core.research.limits import ResearchLimits
@@ -46,6 +45,7 @@ from core.types import (
 from tests.agent.memory_library import MemoryRetriever
 from tests.answer.helpers import source_of
 from tests.e2e.conftest import check_invariants
+from tests.scripted_model import ScriptedModel
 
 TEXTS = {
     "manual.pdf": "The warranty of the B-120 pump is 36 months from delivery. The warranty of the pump "

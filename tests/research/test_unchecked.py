@@ -6,11 +6,11 @@ import pytest
 
 from core.cancel import CancelToken
 from core.engine import Engine, Question
-from tests.scripted_model import ScriptedModel
 from core.types import Mode
 from tests.e2e.conftest import check_invariants
 from tests.e2e.test_cited_places import PAYMENT, engine  # noqa: F401
 from tests.research.kit import answering, one
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 
