@@ -1,4 +1,4 @@
-"""Cases that are data: each has its own name, each rule a check, and a no of a check is no mistake of it."""
+"""Cases that are data: names are unique within a rule, each rule has a check, a no is no mistake of a check."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ FILES = sorted(path.stem for path in DATA.glob("*.jsonl"))
 
 @pytest.mark.parametrize("file", FILES)
 def test_no_two_cases_of_a_file_have_one_id(file: str) -> None:
-    assert [name for name, count in Counter(case.id for case in cases(file)).items() if count > 1] == []
+    named = Counter((case.of, case.id) for case in cases(file))
+    assert [name for name, count in named.items() if count > 1] == []
 
 
 @pytest.fixture(scope="module")
 def known() -> set[str]:
-    """All names in the tests."""
-    texts = [path.read_text("utf-8") for path in Path(__file__).parent.rglob("*.py")]
+    """All names in the tests and in the program, whose methods are rules, too."""
+    tests = Path(__file__).parent
+    folders = (tests, tests.parent / "core")
+    texts = [path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py")]
     return {word.removeprefix("test_") for text in texts for word in re.findall(r"\w+", text)}
 
 

@@ -86,8 +86,8 @@ def test(arguments: list[str]) -> int:
     """The tests of one speed (`unit`, `slow`), or the other checks and the tests of every day.
 
     Everything runs, the first failure decides the exit code. The checks run beside pytest and are printed
-    behind it. It runs in one process a core, files at a time; `-n 0` among the arguments makes it one
-    process, as `-s` and `--pdb` need it.
+    behind it. It runs in several processes, files at a time; `-n 0` among the arguments makes it one, as
+    `-s` and `--pdb` need it.
     """
     speed = arguments.pop(0) if arguments and arguments[0] in SPEEDS else "daily"
     require_qt_libraries(window=False)
@@ -162,9 +162,12 @@ def _packaging(command: str, arguments: list[str]) -> int:
 
 
 def _shares() -> tuple[int, int]:
-    """Test processes at once, and threads for the models of each: together as many as cores may be used."""
+    """Test processes at once, and threads for the models of each.
+
+    Half as many again as cores: a third of the time a test waits for something.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    at_once = min(cores, MOST_AT_ONCE)
+    at_once = min(cores + cores // 2, MOST_AT_ONCE)
     return at_once, max(1, cores // at_once)
 
 

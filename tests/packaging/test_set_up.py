@@ -144,12 +144,17 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The programs that the command starts; the linter finds fault, nothing else does."""
     started: list[list[str]] = []
 
-    def run(command: list[object], **_options: object) -> subprocess.CompletedProcess[str]:
-        words = [str(word) for word in command]
-        started.append([Path(words[0]).name, *words[1:]])
-        return subprocess.CompletedProcess(words, int(words[1:2] == ["check"]), "line too long", "")
+    class Program:
+        def __init__(self, command: list[object], **_options: object) -> None:
+            words = [str(word) for word in command]
+            started.append([Path(words[0]).name, *words[1:]])
+            self.returncode = int(words[1:2] == ["check"])
 
-    monkeypatch.setattr(commands.subprocess, "run", run)
+        def communicate(self) -> tuple[str, None]:
+            return "line too long", None
+
+    monkeypatch.setattr(commands.subprocess, "run", Program)
+    monkeypatch.setattr(commands.subprocess, "Popen", Program)
     monkeypatch.setattr(commands, "_alone", contextlib.nullcontext)
     monkeypatch.setattr(commands, "require_qt_libraries", lambda **_wanted: None)
     monkeypatch.setattr(commands.environment, "prepare", lambda **_wanted: None)

@@ -8,7 +8,8 @@ import pymupdf
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.pictures.render_worker import open_drawable, render
+from core.ingest.pictures.opened_file import open_drawable
+from core.ingest.pictures.render_worker import render
 from core.ingest.readers.epub import open_epub
 from core.ingest.readers.size_limits import ReadLimits
 from core.store.words import unpack_words
