@@ -1,4 +1,4 @@
-"""Cases that are data: names are unique within a rule, each rule has a check, a no is no mistake of a check."""
+"""Cases that are data: names are unique within a rule, each rule has a check, a no is no mistake of one."""
 
 from __future__ import annotations
 
