@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QLibraryInfo
 
 from desktop.start import system_libraries
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's loader is asked")
 ROOT = Path(__file__).resolve().parents[2]
+DISPLAY = 4712  # no X server has this number
 OPEN = "import sys; from desktop.start.started import main; sys.exit(main(['--quit-when-shown']))"
+# Where its first plugin fails, Qt would go on to those that it came with.
+OPEN_WITHOUT_QTS_OWN = (
+    f"from PySide6.QtCore import QCoreApplication; QCoreApplication.setLibraryPaths([]); {OPEN}"
+)
 
 
 def test_packages_are_named_as_debian_names_them() -> None:
@@ -96,3 +104,41 @@ def test_another_mistake_in_an_import_is_not_hidden(tmp_path: Path) -> None:
     done = start({"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"})
     assert done.returncode == 1
     assert "ModuleNotFoundError" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_plugin_of_qt_that_cannot_be_loaded_is_explained(tmp_path: Path) -> None:
+    """Qt's own plugin, with the names of two libraries that it needs changed to such that nobody has."""
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PrefixPath))
+    platforms, libraries = tmp_path / "plugins" / "platforms", tmp_path / "lib"
+    platforms.mkdir(parents=True)
+    libraries.mkdir()
+    for path in (qt / "lib").glob("*.so*"):
+        (libraries / path.name).symlink_to(path)
+    base, plugin = libraries / "libQt6XcbQpa.so.6", platforms / "libqxcb.so"
+    base.unlink()
+    for source, target in (
+        (qt / "lib" / base.name, base),
+        (qt / "plugins" / "platforms" / plugin.name, plugin),
+    ):
+        content = source.read_bytes().replace(b"libxcb-icccm.so.4\0", b"libxcb-empty.so.4\0")
+        target.write_bytes(content.replace(b"libxcb-keysyms.so.1\0", b"libxcb-nothing.so.1\0"))
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(f"\0/tmp/.X11-unix/X{DISPLAY}")
+        server.listen()
+        done = start(
+            {
+                "DISPLAY": f":{DISPLAY}",
+                "QT_QPA_PLATFORM": "xcb",
+                "QT_QPA_PLATFORM_PLUGIN_PATH": str(platforms),
+                "DOCUCHAT_HOME": str(tmp_path / "home"),
+            },
+            OPEN_WITHOUT_QTS_OWN,
+        )
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("docuchat-desktop: The window cannot open")
+    assert "libxcb-empty.so.4" in line
+    assert "libxcb-nothing.so.1" in line
+    assert re.search("sudo apt install .*libxcb-empty4 .*libxcb-nothing1", line)
+    assert "docuchat --help" in line

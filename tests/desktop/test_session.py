@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QSplitter
 
 from core.errors import StorageError
 from core.store.documents import DocumentRepository
 from core.types import Mode, StatementStatus
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
-from desktop.shared.dialog_sizes import sizes_text, take_sizes
+from desktop.shared.dialog_sizes import keep_size, sizes_text, take_sizes
 from desktop.start.unfinished import scope_of, scope_text
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import StoringEngine, at_once
@@ -160,3 +161,26 @@ def test_a_library_that_does_not_open_costs_nothing_of_the_session(
     third = open_window()
     qtbot.waitUntil(lambda: [turn.question for turn in third.conversation.turns] == ["What is it?"])
     assert third.viewer.document_id == ids(engine)[0]
+
+
+@pytest.mark.slow
+def test_dialogs_and_the_outline_are_as_they_were_left(
+    open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = open_window()
+    first.document.side.setChecked(True)
+    dialog = QDialog(first)
+    dialog.resize(300, 200)
+    keep_size(dialog, "settings")
+    dialog.show()
+    dialog.resize(420, 310)
+    dialog.close()
+    close(first, engine)
+    monkeypatch.setattr("desktop.shared.dialog_sizes._sizes", {})  # another process
+    second = open_window()
+    assert second.document.side.isChecked()
+    again, other = QDialog(second), QDialog(second)
+    for opened, name in ((again, "settings"), (other, "schema")):
+        opened.resize(300, 200)
+        keep_size(opened, name)
+    assert (again.size(), other.size()) == (QSize(420, 310), QSize(300, 200))

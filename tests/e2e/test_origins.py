@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from argparse import Namespace
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -141,3 +142,18 @@ def test_answers_that_were_stored_without_it_say_nothing(engine: Engine) -> None
         del one["origin"]
     old = type(ready).model_validate(stored)
     assert {one.origin for one in (*old.answer.citations, *old.answer.nearest)} == {Origin()}
+
+
+@pytest.mark.slow
+def test_a_file_that_was_only_touched_or_copied_is_the_same(engine: Engine, folder: Path) -> None:
+    path = folder / "sub" / "winch.txt"
+    os.utime(path, (1, 1))
+    for _again in range(2):
+        (quoted, *_) = asked(engine, GUARANTEE)[0].citations
+        assert quoted.origin.source_state is SourceState.PRESENT
+    engine.folders.refresh_states()  # which looks at size and time only
+    (quoted, *_) = asked(engine, GUARANTEE)[0].citations
+    assert quoted.origin.source_state is SourceState.PRESENT
+    path.write_text(path.read_text().replace("36", "12"))
+    (quoted, *_) = asked(engine, GUARANTEE)[0].citations
+    assert quoted.origin.source_state is SourceState.CHANGED

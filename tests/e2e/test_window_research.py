@@ -173,3 +173,22 @@ def test_a_changed_list_is_worked_off_however_it_is_agreed_to(
     report = window.conversation.turns[-1].state.report
     assert report is not None
     assert [task.title for task in report.tasks if task.origin != "added"] == wanted
+
+
+@pytest.mark.slow
+def test_a_research_is_paused_and_gone_on_with(open_window: OpenWindow, qtbot) -> None:
+    window = open_window()
+    panel = to_list(window, qtbot)
+    conversation = window.conversation
+    conversation.trace_changed.connect(
+        lambda turn: conversation.stop() if turn.state.phase == "tasks" and turn.state.kept else None
+    )
+    qtbot.mouseClick(panel.todo.begin, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.resume.isVisible())
+    assert conversation.turns[-1].state.outcome == "cancelled"
+    assert "What was done is kept" in panel.state_line.text()
+    conversation.trace_changed.disconnect()
+    conversation.trace_changed.connect(window.on_progress)
+    qtbot.mouseClick(panel.resume, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.report.isVisible())
+    assert not panel.resume.isVisible()

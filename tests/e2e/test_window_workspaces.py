@@ -140,7 +140,7 @@ def test_made_from_the_menu_asked_about_and_restored(open_window: OpenWindow, qt
     assert window.library.workspace.text() == "Seals"
     # An old question is asked again of what it was asked about then, whatever is chosen now.
     window.workspaces.choose("")
-    with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000) as finished:
+    with qtbot.waitSignal(window.conversation.turn_finished) as finished:
         window.conversation.ask_again(1)
     assert cited(finished.args[0]) == {CONTRACT}
 
@@ -263,3 +263,23 @@ def test_filled_by_dragging_and_adding_and_everything_can_be_undone(
     qtbot.waitUntil(lambda: listed(window) == [])
     workspaces.undo()
     qtbot.waitUntil(lambda: listed(window) == ["valve.pdf"])
+
+
+@pytest.mark.slow
+def test_a_conversation_whose_workspace_is_gone_says_so(open_window: OpenWindow, qtbot) -> None:
+    window = open_window()
+    make(window, qtbot, "Seals", CONTRACT)
+    asked(window, qtbot, "What does the supplier deliver?")
+    talk = window.conversation.conversation_id
+    window.workspaces.delete(window.workspaces.chosen)
+    qtbot.waitUntil(lambda: window.workspaces.all == [])
+    window.conversation.clear()
+    with qtbot.waitSignal(window.workspaces.lost):
+        window.history.open(talk)
+    assert window.strip.text.startswith("The workspace of this conversation was deleted.")
+    assert window.composer.scope.text() == "All 5 documents ▾"
+    # Asked again as it was: refused, and not answered from the whole library.
+    with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000) as finished:
+        window.conversation.ask_again(0)
+    assert finished.args[0].state.outcome == "failed"
+    assert "This workspace does not exist any more." in window.view.toPlainText()
