@@ -191,7 +191,7 @@ def test_text_can_be_read(look: str, window: MainWindow, themed: Theme, qtbot) -
         assert faint(window) == []
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_dialogs_have_names_and_can_be_read(look: str, open_window, tmp_path: Path, themed: Theme) -> None:
     paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
     window = open_window(lambda: Engine.open(paths))

@@ -93,7 +93,7 @@ def test_folders_are_compared_shown_paused_and_stopped(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
     with qtbot.waitSignal(window.folders.found_something):
         qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
-    assert dialog.list.isVisible()
+    qtbot.waitUntil(dialog.list.isVisible)
     body = window.folders.model.index(0).data(Role.BODY)
     assert body.startswith("in step, compared at ")
     assert body.endswith(f": 2 new\n{tmp_path}")
