@@ -87,7 +87,9 @@ class MainWindow(QMainWindow):
         self.library_state, self.workspaces = controllers.library, controllers.workspaces
         self.viewer, self.finder = controllers.viewer, controllers.finder
         self.folders = controllers.folders
-        panes = Panes.of(controllers, self, offer_samples=bool(self.samples))
+        self.pages = QStackedWidget()
+        self.setCentralWidget(self.pages)
+        panes = Panes.of(controllers, self.pages, offer_samples=bool(self.samples))
         self.panes, self.left, self.middle, self.side = panes.split, panes.left, panes.middle, panes.side
         self.library, self.past = panes.library, panes.past
         self.view, self.strip = panes.view, panes.strip
@@ -95,10 +97,7 @@ class MainWindow(QMainWindow):
         self.sources, self.trace, self.document = panes.sources, panes.trace, panes.document
         self.tint = panes.tint
         self.message = MessagePage()
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.panes)
         self.pages.addWidget(self.message)
-        self.setCentralWidget(self.pages)
         return controllers, panes
 
     def _make_desks(self, controllers: Controllers, panes: Panes) -> Desks:

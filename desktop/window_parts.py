@@ -76,11 +76,17 @@ class Panes:
     tint: DropTint
 
     @classmethod
-    def of(cls, controllers: Controllers, window: QWidget, *, offer_samples: bool) -> Panes:
-        """New ones, laid out in `split`, which the window is to show; the tint lies over all of `window`."""
+    def of(cls, controllers: Controllers, pages: QStackedWidget, *, offer_samples: bool) -> Panes:
+        """New ones, laid out in `split`, a page of `pages`; the tint lies over all of its window.
+
+        Made from the outside in: a widget that moves into another has the whole of itself styled anew.
+        """
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(1)
+        pages.addWidget(split)
+        left, middle, side = QTabWidget(split), QStackedWidget(split), QTabWidget(split)
         library = LibraryPanel(controllers.library, controllers.workspaces, offer_samples=offer_samples)
         past = HistoryPanel(controllers.history)
-        left = QTabWidget()
         left.setObjectName("side")
         left.setDocumentMode(True)
         left.tabBar().setDrawBase(False)
@@ -97,6 +103,7 @@ class Panes:
         composer.set_available(False, _tr("Opening your library …"))
 
         talk = QWidget()
+        middle.addWidget(talk)
         talk.setObjectName("conversation")
         talk.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = QVBoxLayout(talk)
@@ -110,10 +117,7 @@ class Panes:
         foot.addWidget(queue)
         foot.addWidget(composer)
         column.addLayout(foot)
-        middle = QStackedWidget()
-        middle.addWidget(talk)
 
-        side = QTabWidget()
         side.setObjectName("side")
         side.setDocumentMode(True)
         side.tabBar().setDrawBase(False)
@@ -122,13 +126,10 @@ class Panes:
         side.addTab(trace, _tr("Trace"))
         side.addTab(document, _tr("Document"))
 
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setHandleWidth(1)
         # Beside the composer whose buttons have no room, nothing else matters.
         least_middle = max(340, talk.minimumSizeHint().width())
         for pane, least in ((left, 190), (middle, least_middle), (side, 280)):
             pane.setMinimumWidth(least)
-            split.addWidget(pane)
         split.setChildrenCollapsible(False)
         split.setStretchFactor(0, 0)
         split.setStretchFactor(1, 3)
@@ -148,5 +149,5 @@ class Panes:
             sources=sources,
             trace=trace,
             document=document,
-            tint=DropTint(window),
+            tint=DropTint(pages.window()),
         )

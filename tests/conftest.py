@@ -18,6 +18,7 @@ from core.procs.spawn import Child
 from core.store.database import Database
 from core.system.paths import AppPaths
 
+gc.disable()  # until all tests are collected: nothing of what is made here goes before the end
 # By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
 hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
@@ -54,8 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Modules and tests stay to the end: without this each collection looks through a million objects."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

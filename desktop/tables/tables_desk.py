@@ -50,7 +50,7 @@ class TablesDesk(QObject):
         self._files = crew.files
         self.tables = TablesController(crew, self)
         self.figures = FiguresController(crew, self.tables, self)
-        self.page = TablePage(self.tables, self.figures)
+        self.page = TablePage(self.tables, self.figures, panes.middle)
         self._sizes: list[int] = []
         self._dialog: SchemaDialog | None = None
         panes.middle.addWidget(self.page)
