@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from desktop.start.display import has_display, no_window_reason
 USAGE = "usage: python3 packaging/dev.py run|test|setup|package|verify-package|audit [arguments passed on]"
 INTERRUPTED = 130
 MOST_AT_ONCE = 4  # test processes; each takes up to 1.5 GB of memory
+IN_MEMORY = "/dev/shm"  # noqa: S108
+ROOM_IN_MEMORY = 12 << 30  # bytes; what the tests write takes at most a quarter of it
 # What may follow `test`; without one of them it is `daily`, which makes the other checks, too.
 SPEEDS = {
     "unit": "unit and not slow and not model and not package",
@@ -104,6 +107,7 @@ def test(arguments: list[str]) -> int:
         "DOCUCHAT_MODELS": models_folder,
         "QT_QPA_PLATFORM": "offscreen",
         "ORT_DISABLE_TELEMETRY": "1",
+        **_scratch(),
     }
     checks = _started_checks(surroundings) if speed == "daily" else {}
     parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
@@ -169,6 +173,17 @@ def _shares() -> tuple[int, int]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     at_once = min(cores + cores // 2, MOST_AT_ONCE)
     return at_once, max(1, cores // at_once)
+
+
+def _scratch() -> dict[str, str]:
+    """Where tests put their files: into memory where there is plenty, which saves a fifth of the time."""
+    if "TMPDIR" in os.environ or not os.path.isdir(IN_MEMORY):
+        return {}
+    with open("/proc/meminfo", encoding="ascii") as file:
+        sizes = dict(line.split(":", 1) for line in file)
+    available = int(sizes.get("MemAvailable", "0 kB").split()[0]) * 1024
+    room = min(shutil.disk_usage(IN_MEMORY).free, available)
+    return {"TMPDIR": IN_MEMORY} if room >= ROOM_IN_MEMORY and os.access(IN_MEMORY, os.W_OK) else {}
 
 
 def _alone() -> AbstractContextManager[None]:

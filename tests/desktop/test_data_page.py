@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -112,6 +113,8 @@ def test_a_folder_that_cannot_be_looked_at_is_told_once(
 
 
 def test_stop_leaves_no_copy(dialog: SettingsDialog, paths: AppPaths, qtbot) -> None:
+    with sqlite3.connect(paths.database) as library:  # so much that it is not copied before Stop is seen
+        library.execute("CREATE TABLE much AS SELECT zeroblob(100000000) AS filler")
     with qtbot.waitSignal(dialog.data._data.told):
         dialog.data.back_up.click()
         dialog.data.stop.click()  # before the other thread has begun

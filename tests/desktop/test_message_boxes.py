@@ -61,7 +61,7 @@ def opened_schemas(window: MainWindow) -> SchemaDialog:
     return dialog
 
 
-@pytest.fixture(params=["en", "de"])
+@pytest.fixture(params=[pytest.param("en", marks=pytest.mark.slow), "de"])
 def language(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[str]:
     WindowMemory(AppPaths.from_environment().data).keep_language(request.param)
     yield request.param

@@ -278,7 +278,7 @@ def test_what_is_edited_and_selected_stays_when_the_library_has_news(kit: Tables
 # --- size, looks ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_only_rows_in_sight_are_fetched(library: Library, open_window, qtbot, count: int) -> None:
     fill(library.database, count)
     kit = TablesKit(open_window(lambda: LibraryEngine(library)), library, qtbot)

@@ -23,6 +23,7 @@ BENCHMARKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_it_measures_own_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Starts take seconds each; that window and commands start is looked at elsewhere.
@@ -75,6 +76,7 @@ def test_other_benchmarks_say_where_they_are_now(arguments: tuple[str, ...], tmp
     assert "python -m tests.benchmarks NAME" in last_line(done)
 
 
+@pytest.mark.slow
 def test_the_runner_lists_every_benchmark() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks", "--help"],

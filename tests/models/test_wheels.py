@@ -47,6 +47,7 @@ def test_part_ten_comes_after_part_two(tmp_path: Path, content: bytes) -> None:
     assert len(list((tmp_path / "wheels").glob("*.whl"))) == 12  # the user's files stay
 
 
+@pytest.mark.slow
 def test_an_interrupted_get_goes_on_at_its_part(tmp_path: Path, index: Path, content: bytes) -> None:
     wheels = make_part_wheels(index, content, 3)
     store = store_of(tmp_path, content, 3)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,13 @@ def small_folder(parent: Path) -> Path:
     (made / "_internal" / "library.so").chmod(0o755)
     documentation.write_documentation(made)
     return made
+
+
+@pytest.fixture
+def watched_path() -> Iterator[Path]:
+    """A temporary folder that is surely on a disk: what lies under /dev counts as the system's."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        yield Path(folder)
 
 
 @pytest.fixture

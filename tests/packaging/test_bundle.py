@@ -90,9 +90,9 @@ def test_a_socket_is_counted_once_when_another_thread_came_between() -> None:
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
-def test_strace_tells_what_several_threads_write_and_what_is_made_and_deleted(tmp_path: Path) -> None:
-    (tmp_path / "work").mkdir()
-    (tmp_path / "letter").write_text("dear")
+def test_strace_tells_what_several_threads_write_and_what_is_made_and_deleted(watched_path: Path) -> None:
+    (watched_path / "work").mkdir()
+    (watched_path / "letter").write_text("dear")
     script = (
         "import os, threading\n"
         "def write(number):\n"
@@ -103,12 +103,12 @@ def test_strace_tells_what_several_threads_write_and_what_is_made_and_deleted(tm
         "[thread.join() for thread in threads]\n"
         "os.mkdir('folder'); os.unlink('../letter'); os.link('0-0', 'twice')\n"
     )
-    command = [*calls.tracer(tmp_path / "calls"), sys.executable, "-I", "-B", "-c", script]
-    if subprocess.run(command, cwd=tmp_path / "work", check=False).returncode:
+    command = [*calls.tracer(watched_path / "calls"), sys.executable, "-I", "-B", "-c", script]
+    if subprocess.run(command, cwd=watched_path / "work", check=False).returncode:
         pytest.skip("processes may not be watched here")
-    found = calls.written_outside((tmp_path / "calls").read_text().splitlines(), tmp_path / "home")
+    found = calls.written_outside((watched_path / "calls").read_text().splitlines(), watched_path / "home")
     made = [path for path in found if not path.startswith("/usr")]
-    files = {str(tmp_path / "work" / f"{number}-{turn}") for number in range(6) for turn in range(40)}
+    files = {str(watched_path / "work" / f"{number}-{turn}") for number in range(6) for turn in range(40)}
     assert set(made[:-3]) == files
     assert made[-3:] == ["folder", "../letter", "twice"]
 

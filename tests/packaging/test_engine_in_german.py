@@ -93,13 +93,21 @@ def told(node: ast.AST, slot: str = FILLED) -> str:
     return ""
 
 
-def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
-    """Of functions or methods of these names."""
+@cache
+def calls_in(tree: ast.AST) -> dict[str, list[ast.Call]]:
+    """All calls by the name of what is called."""
+    found: dict[str, list[ast.Call]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if called in names:
-                yield node
+            found.setdefault(called, []).append(node)
+    return found
+
+
+def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
+    """Of functions or methods of these names."""
+    for name in names:
+        yield from calls_in(tree).get(name, ())
 
 
 def events() -> Iterator[tuple[str, ast.Module, str, dict[str, ast.expr]]]:
@@ -217,6 +225,7 @@ def test_every_step_has_a_german_title(german: None) -> None:
     assert not english, f"{english} have no title in desktop/conversation/trace_words.py."
 
 
+@pytest.mark.slow
 def test_every_note_of_a_step_is_said_in_german(german: None) -> None:
     def notes() -> Iterator[str]:
         for _name, tree, kind, fields in events():

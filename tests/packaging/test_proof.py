@@ -205,14 +205,14 @@ def problems_of(step: str, computer: Here) -> list[str]:
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
 @pytest.mark.parametrize("step", ["terminal", "scan", "imports", "window"])
-def test_a_file_elsewhere_is_told_of_every_step(tmp_path: Path, step: str) -> None:
-    computer = Here(tmp_path, traced=True)
+def test_a_file_elsewhere_is_told_of_every_step(watched_path: Path, step: str) -> None:
+    computer = Here(watched_path, traced=True)
     for name in ("docuchat", "docuchat-desktop"):
-        computer.program(name, f'echo x >> "{tmp_path}/elsewhere"')
+        computer.program(name, f'echo x >> "{watched_path}/elsewhere"')
     problems = problems_of(step, computer)
-    if not (tmp_path / "elsewhere").exists():
+    if not (watched_path / "elsewhere").exists():
         pytest.skip("processes may not be watched here")
-    assert any("written outside" in one and f"{tmp_path}/elsewhere" in one for one in problems), problems
+    assert any("written outside" in one and f"{watched_path}/elsewhere" in one for one in problems), problems
     assert any("hardly anything" in one for one in problems)  # a script opens little
 
 

@@ -18,7 +18,7 @@ _LISTING = phrases("or|oder|and|und|nor|noch|plus|sowie")
 # Reports are about years; letters, minutes and memos have a date.
 _ABOUT_YEARS = frozenset(("annual_report", "quarterly_report", "current_report", "earnings_release"))
 _LEAST_HALF = 3  # letters of the first half of "Kauf- und Mietverträge"
-_OTHER = frozenset(inflected("other"))
+_OTHER = inflected("other")
 _Kind = tuple[tuple[str, ...], Found]  # values of a field, and the words that mean them
 
 

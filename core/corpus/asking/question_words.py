@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[€$£%<>≤≥=]+")
 _QUOTED = re.compile(r"[\"“„»‘']([^\"“”„«»‘’']{2,80})[\"”“«»’']")
@@ -71,7 +72,7 @@ class QuestionWords:
 
     def find(self, phrases: Iterable[str], *, free: bool = True) -> Iterator[Found]:
         """Where phrases stand, the longest of those that begin at one word; `free`: only untaken words."""
-        wanted = {tuple(phrase.casefold().split()) for phrase in phrases}
+        wanted = set(map(_keys, phrases))
         longest = max((len(phrase) for phrase in wanted), default=0)
         place = 0
         while place < len(self.words):
@@ -108,12 +109,18 @@ def phrases(joined: str) -> tuple[str, ...]:
     return tuple(joined.casefold().split("|"))
 
 
-def inflected(phrase: str) -> set[str]:
+@lru_cache(maxsize=20_000)  # the words of all buckets, looked for in every question
+def _keys(phrase: str) -> tuple[str, ...]:
+    return tuple(phrase.casefold().split())
+
+
+@lru_cache(maxsize=20_000)
+def inflected(phrase: str) -> frozenset[str]:
     """A phrase and its usual plurals in English and German ("lease" → "leases", "Mosfet" → "Mosfets")."""
     key = phrase.casefold()
     first, of, rest = key.partition(" of ")
     if of:  # certificates of analysis
-        return {key, *(f"{form}{of}{rest}" for form in inflected(first))}
+        return frozenset({key, *(f"{form}{of}{rest}" for form in inflected(first))})
     forms = {key, key + "s", key + "n", key + "en", key + "e"}
     # Verträge, Handbücher: the last vowel changes, too.
     for vowel, changed in (("a", "ä"), ("o", "ö"), ("u", "ü")):
@@ -125,4 +132,4 @@ def inflected(phrase: str) -> set[str]:
         forms.add(key[:-1] + "ies")
     if key.endswith(("s", "x", "ch", "sh")):
         forms.add(key + "es")
-    return forms
+    return frozenset(forms)
