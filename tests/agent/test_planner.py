@@ -94,6 +94,7 @@ def test_a_plan_names_queries_to_fall_back_on() -> None:
     assert make_plan("none", LIMITS).subjects == ()
 
 
+@pytest.mark.slow
 @pytest.mark.model
 def test_the_grammar_of_plans_is_one_that_llama_cpp_takes(tiny_model_path: Path) -> None:
     model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
