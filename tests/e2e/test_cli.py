@@ -240,8 +240,11 @@ def test_a_copy_is_removed_without_its_document(few_files: Path, tmp_path: Path)
 
     docuchat("folders", "sync", home=home)
     assert [(row["document"], row["duplicates"]) for row in documents(home)] == [("crane.txt", [])]
-    docuchat("index", str(copy), home=home)
-    assert [row["duplicates"] for row in documents(home)] == [[str(copy)]]
+    for named in (copy.name, ""):
+        docuchat("index", str(copy), home=home)
+        assert [row["duplicates"] for row in documents(home)] == [[str(copy)]]
+        if named:
+            assert "Removed 1 copy." in docuchat("docs", "--remove", named, "--yes", home=home).stderr
     removed = docuchat("docs", "--remove", "crane.txt", "--yes", home=home)
     assert f"crane.txt is also at {copy}" in removed.stderr
     assert removed.stderr.strip().endswith("until you add it by hand.")

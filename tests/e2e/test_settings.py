@@ -15,7 +15,7 @@ from core.engine import Question
 from core.engine.diagnostics import log_without_words
 from core.engine.engine import Engine
 from core.errors import ModelError, StorageError
-from core.events import AnswerReady, RunFinished
+from core.events import AnswerReady, ModelCalled, RunFinished
 from core.llm.openai_client import OpenAIModel
 from core.settings import ModelSettings, Settings
 from core.system.logs import log_to_file
@@ -56,6 +56,25 @@ def test_another_model_takes_the_place_of_the_first(open_engine: OpenEngine) -> 
         first.count_tokens(())
     engine.change_settings(local)
     assert engine.language_model().model_name == TINY
+
+
+def test_a_model_that_is_not_installed_is_told_and_the_way_back_is_open(open_engine: OpenEngine) -> None:
+    engine = open_engine(settings=Settings(models=ModelSettings(answer_model=TINY)))
+    engine.language_model()
+    engine.change_settings(Settings(models=ModelSettings(answer_model="qwen3-8b-q4_k_m")))
+    with pytest.raises(ModelError):
+        engine.language_model()
+    engine.change_settings(Settings(models=ModelSettings(answer_model=TINY)))
+    assert engine.language_model().model_name == TINY
+
+
+def test_a_research_keeps_to_new_settings_as_well(open_engine: OpenEngine) -> None:
+    engine = open_engine()
+    engine.change_settings(changed(engine.settings, extractive="always"))
+    question = Question(f"{QUESTION} And what does the contract say?", Mode.RESEARCH)
+    events = list(engine.ask(question, CancelToken()))
+    assert [event.outcome for event in events if isinstance(event, RunFinished)] == ["needs_input"]
+    assert not [event for event in events if isinstance(event, ModelCalled)]
 
 
 def test_settings_that_cannot_be_written_change_nothing(open_engine: OpenEngine) -> None:

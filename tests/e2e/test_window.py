@@ -187,6 +187,15 @@ def test_a_file_that_changed_or_went_is_shown_as_it_was_read_and_found_again(
     assert "no longer where it was" in viewer.source.text
     assert "24 months from delivery" in viewer.text.marked_texts()[0]
 
+    write(path, "Nobody is liable for anything.")
+    for _ in range(2):  # the second time its picture is known already
+        again_as_text()
+        qtbot.waitUntil(viewer.source.reread.isVisible)
+        assert viewer.stack.currentWidget() is viewer.text
+    path.unlink()
+    again_as_text()
+    qtbot.waitUntil(viewer.source.locate.isVisible)
+
     kept = tmp_path / "kept.pdf"
     kept.write_bytes(read)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(kept), ""))

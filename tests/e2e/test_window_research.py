@@ -131,6 +131,13 @@ def test_from_question_to_report(
     assert "seal kit" in text
     assert wanted[0] in (tmp_path / "report.md").read_text(encoding="utf-8")
 
+    # An earlier turn cannot be answered any more, and a cleared conversation has no research.
+    window.on_trace_requested(0)
+    assert panel.turn is window.conversation.turns[0]
+    assert not panel.questions.isVisible()
+    window.conversation.clear()
+    assert not window.side.isTabVisible(window.side.indexOf(panel))
+
 
 @pytest.mark.slow
 def test_a_list_waits_for_its_user_over_a_restart(open_window: OpenWindow, qtbot) -> None:

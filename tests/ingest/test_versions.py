@@ -83,6 +83,17 @@ def test_stored_pages_are_cut_anew_without_their_file(library: Library, paper: P
     again.close()
 
 
+def test_a_readable_file_is_cut_anew(library: Library, paper: Path, tmp_path: Path) -> None:
+    library.ingest(paper)
+    few = library.documents.all()[0].chunk_count
+    again = reopened(library, tmp_path / "home", tokens=40)
+    run(again)
+    (document,) = again.documents.all()
+    assert document.chunk_count > few
+    assert again.index.points_per_document()[document.document_id] == (document.chunk_count,) * 2
+    again.close()
+
+
 def test_a_good_document_outlives_a_bad_new_version(library: Library, paper: Path) -> None:
     library.ingest(paper)
     good, written = paper.read_bytes(), paper.stat().st_mtime_ns

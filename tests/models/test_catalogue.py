@@ -8,19 +8,31 @@ from core.errors import ModelError
 from core.models.catalogue import WheelSource, load_catalogue
 from core.settings import Settings
 
-VERIFIED = (
-    "qwen2.5-coder-1.5b-instruct-q4_k_m",
-    "qwen2.5-coder-0.5b-instruct-q4_k_m",
-    "smollm2-135m-instruct-q4_1",
-    "all-minilm-l6-v2-int8",
-)
+# What was verified by hand, letter for letter: size and sha256.
+PINNED = {
+    "qwen2.5-coder-1.5b-instruct-q4_k_m": (
+        1_117_320_768,
+        "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+    ),
+    "qwen2.5-coder-0.5b-instruct-q4_k_m": (
+        491_400_064,
+        "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+    ),
+    "smollm2-135m-instruct-q4_1": (
+        98_362_432,
+        "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+    ),
+    "all-minilm-l6-v2-int8": (
+        22_928_619,
+        "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
+    ),
+}
 
 
-@pytest.mark.parametrize("model_id", VERIFIED)
+@pytest.mark.parametrize("model_id", PINNED)
 def test_the_verified_models_are_pinned_and_come_as_packages(model_id: str) -> None:
     entry = load_catalogue().entry(model_id)
-    assert entry.main.size
-    assert entry.main.sha256
+    assert (entry.main.size, entry.main.sha256) == PINNED[model_id]
     assert any(isinstance(source, WheelSource) for source in entry.main.sources)
 
 

@@ -42,10 +42,20 @@ def tuned_anew(folder: Path) -> ModelStore:
     return store
 
 
+def usable_by_fastembed(store: ModelStore) -> bool:
+    from fastembed import TextEmbedding
+
+    model = store.require(EMBEDDER)
+    assert model.entry.encoder is not None
+    encoder = TextEmbedding(model.entry.encoder.fastembed_name, specific_model_path=str(model.folder))
+    return next(iter(encoder.embed(["A pump."]))).shape == (384,)
+
+
 @pytest.mark.slow
 @pytest.mark.model
 def test_the_tuned_graph_says_the_same_and_the_report_holds_the_figures(tmp_path: Path) -> None:
     tuned_store = tuned_anew(tmp_path)
+    assert usable_by_fastembed(tuned_store)
     report = read_report(tuned_store.folder(EMBEDDER))
     assert report is not None
     assert float(str(report["mean_cosine"])) >= 0.99
