@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,12 +12,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QW
 
 from core.runs.trace import TraceState
 from core.system.paths import AppPaths
-from core.types import Answer, Mode, NearestPassage
+from core.types import Answer, Mode, NearestPassage, Origin, SourceState
 from desktop.conversation.citations import Target
 from desktop.conversation.conversation import Turn
 from desktop.conversation.first_steps import FirstSteps
 from desktop.conversation.source_rows import SourcesModel
 from desktop.conversation.turn_html import footer_html
+from desktop.library.document_words import version_word
 from desktop.library.folders_dialog import FoldersDialog
 from desktop.main_window import MainWindow
 from desktop.messages.core_words import said
@@ -195,3 +197,15 @@ def test_the_engine_speaks_german_too(qapp: QApplication, english_again: None) -
     assert said("The file has 30 MB; at most 20 MB are read.") == (
         "Die Datei hat 30 MB; höchstens 20 MB werden gelesen."
     )
+
+
+@pytest.mark.parametrize(
+    ("spoken_here", "told"),
+    [("en", "text as read on 21 Nov 2026"), ("de", "Text, wie am 21.11.2026 gelesen")],
+)
+def test_the_day_a_text_was_read_is_written_as_the_language_does(
+    spoken_here: str, told: str, qapp: QApplication, english_again: None
+) -> None:
+    speak(qapp, spoken_here)
+    origin = Origin(read_at=time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1)))
+    assert version_word(origin, SourceState.CHANGED) == told

@@ -256,3 +256,16 @@ def test_rows_are_dragged_as_what_they_are(window: MainWindow, monkeypatch: pyte
     view.startDrag(Qt.DropAction.CopyAction)
     assert dropped == [b"id0\nid40"]
     assert told == [True, False]
+
+
+def test_what_is_removed_in_parts_leaves_the_list_together(window: MainWindow, qtbot) -> None:
+    documents = window.library_state.documents
+    told: list[int] = []
+    for signal in (documents.rowsRemoved, documents.modelReset):
+        signal.connect(lambda *_: told.append(documents.rowCount()))
+    for part in range(5):
+        window.library_state.on_removed([f"id{number}" for number in range(part * 90, part * 90 + 90, 3)])
+    qtbot.waitUntil(lambda: documents.rowCount() == MANY - 150)
+    assert len(told) == 1
+    assert documents.row_of("id3") == -1
+    assert documents.at(documents.row_of("id4")).document_id == "id4"

@@ -125,3 +125,27 @@ def test_a_button_that_is_not_there_is_not_spoken_of(qtbot) -> None:
     assert page.updates.isHidden()
     assert "Fetch" in page.network.text()
     assert page.updates.text() not in page.network.text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="these are the files of Linux")
+def test_without_the_setting_a_battery_changes_nothing(
+    open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    monkeypatch.setattr(psutil._psplatform, "POWER_SUPPLY_PATH", str(tmp_path / "power"))
+    on_battery(tmp_path / "power", "0")
+    window = open_window()
+    library = window.library_state
+    library.add([str(make_pdf(tmp_path / "a.pdf", ["The pump weighs 12 kg."]))])
+    qtbot.waitUntil(lambda: statuses(window) == {DocumentStatus.INDEXED})
+    assert not window.settings.power._timer.isActive()
+
+
+def test_short_work_is_not_told(open_window: OpenWindow, engine: ScriptedEngine, qtbot) -> None:
+    engine.script = at_once(answer_of([], []))
+    window = open_window()
+    told: list[str] = []
+    window.settings.notes.told.connect(lambda title, _text: told.append(title))
+    window.hide()
+    with qtbot.waitSignal(window.conversation.run_ended):
+        window.conversation.ask("What is it?", Mode.CHAT)
+    assert not told

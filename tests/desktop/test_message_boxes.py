@@ -12,7 +12,11 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QDialogButtonBox,
     QMessageBox,
+    QProxyStyle,
+    QPushButton,
+    QStyle,
     QWidget,
 )
 
@@ -152,3 +156,32 @@ def test_the_message_of_a_mistake_opens_the_log(
         QTimer.singleShot(0, lambda name=name: press(name))
         report_unexpected(ValueError, ValueError("a test"), None)
     assert [url.toLocalFile() for url in opened] == [str(AppPaths.from_environment().logs)]
+
+
+class WithPictures(QProxyStyle):
+    """As the style of a Linux desktop puts pictures on standard buttons."""
+
+    def styleHint(self, hint: QStyle.StyleHint, *rest: object) -> int:
+        pictures = hint is QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+        return 1 if pictures else super().styleHint(hint, *rest)
+
+
+@pytest.mark.slow
+def test_no_button_has_a_picture_that_others_have_not(open_window: OpenWindow, qapp: QApplication) -> None:
+    window = open_window()
+    seen: list[bool] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        seen.extend(button.icon().isNull() for button in box.findChildren(QPushButton))
+        box.close()
+
+    qapp.setStyle(WithPictures("Fusion"))
+    try:
+        standard = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        assert not standard.buttons()[0].icon().isNull()
+        QTimer.singleShot(0, look)
+        dialogs.show_keys(window)
+    finally:
+        qapp.setStyle("Fusion")
+    assert seen == [True]

@@ -95,3 +95,18 @@ def test_what_the_list_says_has_ended_has_ended() -> None:
     assert (progress.finished, progress.total) == (1, 2)
     progress.end()  # b waits for its drive, nothing is done for it now
     assert progress.remaining == 0
+
+
+def test_a_new_batch_starts_at_nought() -> None:
+    progress = ReadingProgress()
+    progress.queue("a", 0.0)
+    progress.status("a", DocumentStatus.INDEXED, 1.0)
+    progress.queue("b", 2.0)
+    assert (progress.total, progress.finished) == (1, 0)
+
+
+def test_embedding_alone_never_says_ready() -> None:
+    progress = ReadingProgress()
+    progress.queue("a", 0.0)
+    advance(progress, "a", 100, 1.0)
+    assert progress.remaining == 1

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListWidget, QPlainTextEdit
 
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import FieldType, built_in_schemas, read_schema
+from core.system.paths import AppPaths
 from desktop.shared import dialogs
+from desktop.shared.languages import speak
+from desktop.start.window_memory import WindowMemory
 from desktop.tables.schema_dialog import SchemaDialog
 from desktop.tables.schema_drafts import (
     SchemaDraft,
@@ -22,6 +26,13 @@ from desktop.tables.schema_drafts import (
     values_text,
 )
 from tests.desktop.tables_kit import TablesKit
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    WindowMemory(AppPaths.from_environment().data).keep_language("de")
+    yield
+    speak(qapp, "en")
 
 
 @pytest.fixture
@@ -243,3 +254,54 @@ def test_news_of_the_library_leave_alone_what_is_not_saved() -> None:
     drafts.undo("invoices")
     drafts.undo("delivery_notes")
     assert [draft.shown for draft in drafts] == ["Invoices", "Deals"]
+
+
+@pytest.mark.slow
+def test_lists_titles_and_faults_are_german_and_the_schema_stays_as_it_is(
+    german: None, dialog: SchemaDialog
+) -> None:
+    assert "Rechnungen" in _listed(dialog.buckets.names)
+    assert "Steuersatz · Zahl (%)" in _listed(dialog.fields.names)
+    _choose(dialog, "tax_rate")
+    assert dialog.field_form.rows["title"].editor.text() == "Steuersatz"
+    assert dialog.check() == []
+    assert not dialog.draft.is_changed
+    _type(dialog, "unit", "zorks")
+    dialog.check()
+    assert dialog.error.text() == "Steuersatz, Einheit: die Einheit 'zorks' ist nicht bekannt."
+    assert dialog.field_form.rows["unit"].told.text() == "die Einheit 'zorks' ist nicht bekannt"
+    assert dialog.buckets.names.currentItem().text() == "Rechnungen – nicht gespeichert"
+    _type(dialog, "unit", "%")
+    _type(dialog, "name", "iban")
+    dialog.check()
+    assert dialog.error.text() == "Felder: doppelt vergebener Name: iban."
+    _type(dialog, "title", "Mein Satz")
+    assert dialog.draft.fields[dialog.fields.place]["title"] == "Mein Satz"
+
+
+@pytest.mark.slow
+def test_back_to_the_built_in_schema(kit: TablesKit, dialog: SchemaDialog, monkeypatch) -> None:
+    _choose(dialog, "total_amount")
+    _type(dialog, "title", "Grand total")
+    with kit.qtbot.waitSignal(kit.tables.schema_kept):
+        dialog.on_save()
+    kit.qtbot.waitUntil(dialog.foot.reset.isEnabled)
+    assert dialog.foot.reset.text() == "Back to the built-in schema"
+    monkeypatch.setattr(dialogs, "confirm_schema_reset", lambda *_, **__: True)
+    with kit.qtbot.waitSignal(kit.tables.schema_dropped):
+        kit.qtbot.mouseClick(dialog.foot.reset, Qt.MouseButton.LeftButton)
+    assert _stored(kit) == built_in_schemas()["invoices"]
+    kit.qtbot.waitUntil(lambda: dialog.buckets.names.currentItem().text() == "Invoices")
+    assert "Total · Money" in _listed(dialog.fields.names)
+
+
+@pytest.mark.slow
+def test_what_a_type_does_not_have_comes_back_with_the_type(dialog: SchemaDialog) -> None:
+    _choose(dialog, "tax_rate")
+    _type(dialog, "type", "money")
+    assert dialog.check() == []
+    assert not dialog.field_form.rows["unit"].editor.isVisible()
+    _type(dialog, "type", "number")
+    assert dialog.field_form.rows["unit"].editor.text() == "%"
+    dialog.check()
+    assert not dialog.draft.is_changed

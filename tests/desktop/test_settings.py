@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -297,3 +299,65 @@ def test_the_welcome_comes_once(qapp: QApplication, engine: ScriptedEngine, qtbo
             steps.reject()
         close_for_good(desktop)
     assert shown == [True, False]
+
+
+@pytest.mark.slow
+def test_a_model_is_taken_from_a_file_checked_and_used(
+    dialog: SettingsDialog, window: MainWindow, paths: AppPaths, tmp_path: Path, qtbot
+) -> None:
+    page, state = dialog.models, window.settings.state
+    assert not page.use.isEnabled()
+    assert page.get.isEnabled()
+    right, wrong = tmp_path / "right.gguf", tmp_path / "wrong.gguf"
+    right.write_bytes(CONTENT)
+    wrong.write_bytes(CONTENT[:-1] + bytes([CONTENT[-1] ^ 1]))
+    with qtbot.waitSignal(state.fetch_ended) as ended:
+        page.take_from(str(wrong))
+        assert page.stop.isVisible()
+        assert not page.get.isEnabled()
+    assert ended.args[1] == "failed"
+    assert "not the right file" in page.told.text()
+    with (
+        qtbot.waitSignal(state.fetch_ended) as ended,
+        qtbot.waitSignal(state.listed),
+    ):
+        page.take_from(str(right))
+    assert ended.args[:2] == ["tiny", "done"]
+    assert "ready" in page.told.text()
+    # The one that was set is not there, so this one answers by itself.
+    qtbot.waitUntil(lambda: stored(paths).models.answer_model == "tiny")
+    # The page hears of it after it is stored.
+    qtbot.waitUntil(lambda: not page.use.isEnabled())
+    (paths.models / "tiny" / "tiny.gguf").write_bytes(b"x" * len(CONTENT))
+    with qtbot.waitSignal(state.fetch_ended) as ended:
+        page.check.click()
+    assert ended.args[1] == "failed"
+    assert page.told.property("look") == "bad"
+
+
+@pytest.mark.slow
+def test_a_diagnostics_file_is_saved(
+    dialog: SettingsDialog, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    path = tmp_path / "report.zip"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: (str(path), ""))
+    with qtbot.waitSignal(window.settings.state.notice_given) as told:
+        dialog.privacy.diagnostics.click()
+    assert told.args == [f"Saved as {path}", True]
+    with zipfile.ZipFile(path) as archive:
+        assert json.loads(archive.read("library.json"))["pages"] == 0
+
+
+@pytest.mark.slow
+def test_the_samples_are_offered(
+    open_window: OpenWindow, engine: ScriptedEngine, paths: AppPaths, qtbot
+) -> None:
+    engine.settings = Settings()
+    engine.models = ModelStore(paths.models, answer_model(CONTENT, [HUB_SOURCE]), found_folders=())
+    window = open_window()
+    window.settings.show_first_steps()
+    steps = window.settings.first_steps
+    assert steps is not None
+    with qtbot.waitSignal(window.library_state.documents.rowsInserted):
+        steps.samples.click()
+    assert not steps.isVisible()

@@ -165,3 +165,16 @@ def test_a_long_text_comes_in_parts_as_it_is_read(open_window, engine: ScriptedE
     with qtbot.waitSignal(window.viewer.text_shown):
         window.viewer.reveal(8, Span(last - 4, last))
     assert window.viewer.number == 8
+
+
+def test_a_file_that_was_found_again_has_its_new_name(open_window, engine: ScriptedEngine, qtbot) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    engine.library[document.document_id] = replace(document, filename="sales-2025.xlsx")
+    window.library_state.refresh()
+    documents = window.library_state.documents
+    qtbot.waitUntil(lambda: documents.document(document.document_id).filename == "sales-2025.xlsx")
+    window.viewer.reload()
+    assert window.document.title.text() == "sales-2025.xlsx"

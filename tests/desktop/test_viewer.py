@@ -193,3 +193,15 @@ def test_a_file_that_does_not_answer_does_not_keep_the_next_document(
         window.on_document_opened(other.document_id)
     qtbot.waitUntil(lambda: other.document_id in read)
     goes_on.set()
+
+
+def test_marks_that_touch_are_not_darker_where_they_meet() -> None:
+    image = QImage(40, 40, QImage.Format.Format_RGB888)
+    image.fill(Qt.GlobalColor.white)
+    result = marked(image, [QRectF(5, 5, 30, 12), QRectF(5, 14, 30, 12)])
+    assert result.pixelColor(20, 15).name().upper() == PAGE_HIGHLIGHT
+
+
+def test_another_column_gets_its_own_box() -> None:
+    words = [word(0, 10, 10, 30, 20), word(5, 300, 10, 340, 20)]
+    assert len(line_boxes(words)) == 2
