@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -239,3 +240,18 @@ def test_what_a_question_back_offers_is_asked_with_a_click_and_its_conditions_ar
     assert window.composer.mode is Mode.AGENT
     assert window.composer.edit.toPlainText() == "Invoices from Foo in 2023?"
     assert window.composer.edit.textCursor().selectedText() == "in 2023"
+
+
+def test_closing_in_the_middle_of_everything_waits_for_the_threads(
+    open_window, engine: ScriptedEngine, answer: Answer, tmp_path: Path, qtbot
+) -> None:
+    engine.script = agent_run(answer, [])
+    engine.hold_reading = True
+    window = open_window()
+    window.library_state.add([str(tmp_path / "a.pdf")])
+    write(window, qtbot, "What is it?")
+    qtbot.waitUntil(lambda: len(titles(window)) == 2)
+    window.close()
+    window._crew.close()
+    assert engine.closed
+    assert not any(lane._thread.isRunning() for lane in window._crew._lanes)

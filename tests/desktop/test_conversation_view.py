@@ -10,13 +10,14 @@ from types import FrameType
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt, QUrl
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QColor, QTextCursor
 
 from core.runs.trace import Draft, TraceState
 from core.types import Answer, Mode
 from desktop.conversation.chip_places import box_of
 from desktop.conversation.conversation import Turn
 from desktop.conversation.conversation_view import ConversationView
+from desktop.shared.theme import theme
 from tests.desktop.conversation_kit import answer, answered, center_of, drafting, lines, show, view
 
 __all__ = ["answer", "view"]
@@ -244,3 +245,22 @@ def test_a_selection_does_not_grow_with_the_next_answer(view: ConversationView, 
     show(view, answered(answer, 1, "And what else?"))
     assert view.textCursor().selectedText() == chosen
     assert "And what else?" in view.toPlainText()
+
+
+def test_only_a_draft_has_a_rule_beside_it(view: ConversationView, answer: Answer) -> None:
+    def dots(view: ConversationView) -> int:
+        """Muted points in the strip left of the text."""
+        shown = view.viewport().grab().toImage()
+        wanted = QColor(theme().name("muted")).lightness()
+        strip = range(16, 21)
+        return sum(
+            abs(QColor(shown.pixelColor(x, y)).lightness() - wanted) < 40
+            for x in strip
+            for y in range(60, shown.height())
+        )
+
+    turn = Turn(0, "What is it?", Mode.AGENT)
+    view.start_turn(turn)
+    assert dots(view) == 0
+    drafting(view, turn, Draft(1, "It is a boat. " * 30))
+    assert dots(view) > 20

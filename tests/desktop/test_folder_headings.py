@@ -179,3 +179,18 @@ def test_a_folded_heading_tells_what_is_hidden_below_it(window: MainWindow, qtbo
     assert told() == ("◔", "1 being read")
     state.set_status(ids[0], "acme.pdf", DocumentStatus.INDEXED)
     assert heading.data(Role.GLYPH) == ""
+
+
+def test_a_folder_that_comes_back_folded_tells_of_its_new_documents(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    state, shown = window.library_state.documents, window.library.shown
+    state.queue("first", "a.pdf", str(tmp_path / "Notes" / "a.pdf"))
+    notes = shown.index(rows(window).index("Notes"))
+    shown.set_folded(notes, True)
+    assert notes.data(Role.GLYPH) == "○"
+    state.remove("first")
+    assert "Notes" not in rows(window)
+    state.queue("second", "b.pdf", str(tmp_path / "Notes" / "b.pdf"))
+    notes = shown.index(rows(window).index("Notes"))
+    assert notes.data(Role.BODY).startswith("1 waiting")

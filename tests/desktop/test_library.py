@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.events import EventStamper, PathRejected, RunFinished
+from core.events import DocumentStatusChanged, EventStamper, PathRejected, RunFinished
 from core.types import DocumentStatus
 from desktop.library.document_items import DocumentsModel
 from desktop.main_window import MainWindow
@@ -171,3 +171,29 @@ def test_a_file_over_a_field_is_for_the_library(open_window, tmp_path: Path, fie
     over, buttons, keys = attrgetter(field)(window), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(over, QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, buttons, keys))
     assert window.tint.isVisible()
+
+
+@pytest.mark.slow
+def test_thousands_of_events_stay_quick(open_window, qtbot) -> None:
+    import time
+
+    window = open_window()
+    stamp = EventStamper()
+    relay = window._crew.reading
+    inserted: list[int] = []  # a list of the library, which holds none of them, may take them out again
+    window.library_state.documents.rowsInserted.connect(
+        lambda _parent, first, last: inserted.append(last - first + 1)
+    )
+    for number in range(2000):
+        relay.push(
+            stamp(
+                DocumentStatusChanged,
+                document_id=str(number),
+                filename=f"{number}.pdf",
+                status=DocumentStatus.INDEXED,
+                page_count=3,
+            )
+        )
+    began = time.perf_counter()
+    qtbot.waitUntil(lambda: sum(inserted) == 2000, timeout=60_000)
+    assert time.perf_counter() - began < 10

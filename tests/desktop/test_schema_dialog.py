@@ -305,3 +305,49 @@ def test_what_a_type_does_not_have_comes_back_with_the_type(dialog: SchemaDialog
     assert dialog.field_form.rows["unit"].editor.text() == "%"
     dialog.check()
     assert not dialog.draft.is_changed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("field", "key", "text", "told"),
+    [
+        ("total_amount", "name", "Total Amount", "a name has small letters, digits and underscores"),
+        ("invoice_number", "pattern", "[A-Z", "the pattern is no regular expression"),
+        ("vendor_name", "type", "enum", "an enum needs its values"),
+        ("vendor_name", "name", "iban", "named twice: iban"),
+    ],
+)
+def test_the_core_says_what_is_wrong(
+    dialog: SchemaDialog, field: str, key: str, text: str, told: str
+) -> None:
+    _choose(dialog, field)
+    _type(dialog, key, text)
+    dialog.on_save()
+    assert told in dialog.error.text()
+
+
+@pytest.mark.slow
+def test_typing_goes_on_while_the_library_has_news(kit: TablesKit, dialog: SchemaDialog) -> None:
+    editor = dialog.field_form.rows["labels"].editor
+    editor.setPlainText("first label\n")
+    with kit.qtbot.waitSignal(kit.tables.buckets_changed):
+        kit.tables.list_buckets()
+    assert editor.toPlainText() == "first label\n"
+
+
+@pytest.mark.slow
+def test_the_form_fits_the_smallest_dialog(german: None, dialog: SchemaDialog, qtbot) -> None:
+    dialog.resize(dialog.minimumSize())
+    dialog.field_form.more.setChecked(True)
+    form = dialog.field_form
+    for kind in FieldType:
+        _type(dialog, "type", kind.value)
+        qtbot.waitUntil(lambda: form.widget().width() <= form.viewport().width())
+
+
+@pytest.mark.slow
+def test_what_was_undone_is_not_to_be_saved(dialog: SchemaDialog) -> None:
+    dialog.on_field_edited("labels", ["mine"])
+    assert "Once saved" in dialog.foot.note.text()
+    dialog.on_discard()
+    assert dialog.foot.note.text() == ""

@@ -16,7 +16,7 @@ from core.ingest.readers.xlsx import XlsxReader
 from core.types import PAGE_BREAK, Document, Page, Span
 from core.types.documents import Place
 from desktop.main_window import MainWindow
-from desktop.shared.theme import PAGE_HIGHLIGHT
+from desktop.shared.theme import PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
 from desktop.viewer.sheet_delegate import PADDING
 from desktop.viewer.sheet_grid import sheet_grid
 from desktop.viewer.sheet_page import SheetPage
@@ -206,3 +206,39 @@ def test_sheets_are_walked_through_and_sized(open_at, pages: list[Page], qtbot) 
     assert window.viewer.number == len(pages) - 1
     sheet.verticalScrollBar().setValue(0)
     assert window.viewer.number == 1  # scrolled back to where the sheet begins
+
+
+@pytest.mark.slow
+def test_words_in_a_cell_are_marked_and_readable_in_the_dark(open_at, pages: list[Page]) -> None:
+    theme().set_appearance("dark")
+    _window, sheet, _document = open_at("asked for time")
+    [mark] = sheet.sheet.marks(sheet.sheet.index(sheet.sheet.cited_cells()[0].row, 4))
+    assert LONG[mark.start : mark.end] == "asked for time"
+    cell = sheet.visualRect(sheet.sheet.index(sheet.sheet.cited_cells()[0].row, 4))
+    picture = sheet.viewport().grab(cell).toImage()
+    shades = {
+        picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())
+    }
+    assert QColor(PAGE_HIGHLIGHT).name() in shades
+    assert theme().color("surface").name() in shades  # the rest of the cell is as dark as the window
+
+
+@pytest.mark.slow
+def test_found_words_are_walked_over_all_sheets(open_at, qtbot) -> None:
+    window, sheet, _document = open_at()
+    bar = window.document.find_bar
+    window.reading.find.trigger()
+    qtbot.keyClicks(bar.field, "46")
+    qtbot.waitUntil(lambda: bar.count.text().startswith("1 of "))
+    last = int(bar.count.text().rpartition(" ")[2])
+    qtbot.waitUntil(lambda: len(sheet.found_texts()) == last - 1)  # one is on the other sheet
+    window.reading.find_previous.trigger()
+    qtbot.waitUntil(lambda: sheet.sheet.grid.rows == 2)
+    qtbot.waitUntil(lambda: sheet.found_texts() == ["46"])
+    assert bar.count.text() == f"{last} of {last}"
+    cell = sheet.visualRect(sheet.sheet.index(1, 1))
+    picture = sheet.viewport().grab(cell).toImage()
+    shades = {
+        picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())
+    }
+    assert QColor(PAGE_FOUND_HERE).name() in shades

@@ -17,6 +17,7 @@ from core.fields.filters import parse_where
 from core.fields.results import Amount, Extreme
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import parse_value
+from desktop.shared.theme import theme
 from desktop.tables.chart_panel import ChartPanel
 from desktop.tables.chart_view import scale_of, short_figure
 from desktop.tables.charts import Bar, ChartRequest, next_period, period_days
@@ -392,3 +393,20 @@ def test_a_bucket_of_years_and_temperatures_has_no_sum_to_chart(qtbot) -> None:
     panel.show_schema(schema(YEAR, DAY))
     assert offered(panel.measure) == ["count"]
     assert panel.request().of == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_chart_is_drawn_in_the_colours_of_the_theme(kit: TablesKit, look) -> None:
+    theme().set_appearance(look)
+    _chart(kit, measure="sum", of="total_amount", by="invoice_date", period="year")
+    view = kit.page.chart.view
+    image = view.grab().toImage()
+    with kit.qtbot.waitSignal(view.reached) as reached:
+        QTest.keyClick(view, Qt.Key.Key_Home)
+    rect = QRectF(reached.args[0])
+    found = {
+        image.pixelColor(int(rect.center().x()), y).name()
+        for y in range(int(rect.top()), int(rect.bottom()) - 2)
+    }
+    assert theme().color("accent").name() in found

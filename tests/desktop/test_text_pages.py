@@ -178,3 +178,15 @@ def test_a_file_that_was_found_again_has_its_new_name(open_window, engine: Scrip
     qtbot.waitUntil(lambda: documents.document(document.document_id).filename == "sales-2025.xlsx")
     window.viewer.reload()
     assert window.document.title.text() == "sales-2025.xlsx"
+
+
+def test_a_mark_deep_in_a_huge_sheet_is_shown(open_window, engine: ScriptedEngine, qtbot) -> None:
+    text = "\n".join(f"row {number}" for number in range(120_000))
+    page = Page(1, text, Span(0, len(text)), 0.0, 0.0, label="All", kind=PageKind.SHEET)
+    document = engine.put_text("huge.csv", "csv", [page])
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.open_target(target_on(document.document_id, page, "row 99999\n"))
+    view = window.document.text
+    assert view.marked_texts() == ["row 99999\n"]
+    assert view.cursorRect().top() < view.viewport().height()
