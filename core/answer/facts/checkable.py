@@ -1,8 +1,7 @@
 """The checkable facts of a piece of text: numbers, dates, identifiers, quotations, commands, words, negation.
 
 Digits that are part of an identifier ("B-120") are not numbers: "120 kg" must not find support in "B-120".
-Pure and fast (no model). The parts are `facts_numbers`, `facts_units`, `facts_dates`,
-`facts_commands` and `facts_words`.
+Pure and fast (no model). The other modules of this package each know one part.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 liabilities".
 
 A recursive descent over words and signs; pure functions. A leaf keeps its words, and what they name is for
-`core.answer.figures.cells` to find. English and German.
+`core.answer.figures` to find. English and German.
 """
 
 from __future__ import annotations
