@@ -41,6 +41,18 @@ def as_expected(got: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
     assert plain({name: got[name] for name in expected}) == expected
 
 
+def conflicts_in(answer: Answer) -> list[list[Any]]:
+    """What documents give differently: the rule, whether it decides, and file, date, value of each."""
+    return [
+        [
+            told.rule,
+            told.decided,
+            *([side.filename, side.date, side.value] for side in (told.first, told.second)),
+        ]
+        for told in answer.conflicts
+    ]
+
+
 def turns_of(turns: Sequence[Any]) -> list[Turn]:
     """An object with `error` is a failure."""
     return [
@@ -70,7 +82,8 @@ def test_how_an_answer_is_grounded(
     state = state_of(demands, sources, question, queries=["weight", "warranty"])
     answer = attempt_of(as_text(said), state).answer
     cited = [(row.number, row.filename) for row in answer.citations]
-    as_expected({"text": answer.text, "missing": told_missing(answer), "cited": cited}, comes_to)
+    got = {"text": answer.text, "missing": told_missing(answer), "cited": cited}
+    as_expected(got | {"conflicts": conflicts_in(answer)}, comes_to)
 
 
 @scored("agent_runs", list)
@@ -88,6 +101,7 @@ def test_what_the_final_turn_comes_to(turns: list[Any], comes_to: dict[str, Any]
         "text": answer.text,
         "missing": told_missing(answer),
         "flags": answer.safety_flags,
+        "conflicts": conflicts_in(answer),
         "nearest": [passage.quote for passage in answer.nearest],
         "confidence": answer.confidence,
         "draft": "".join(event.text for event in events if event.kind == "draft_delta"),
@@ -121,6 +135,7 @@ def test_what_a_run_does(turns: list[Any], comes_to: dict[str, Any], **given: An
         "may": may_in(run) if "may" in comes_to else [],
         "statements": [[row.section, row.text] if row.section else row.text for row in answer.statements],
         "missing": told_missing(answer),
+        "dropped": [label for event in run.of("evidence_dropped") for label in event.labels],
         "flags": answer.safety_flags,
         "outcome": run.of("run_finished")[-1].outcome,
     }
