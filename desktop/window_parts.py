@@ -103,9 +103,9 @@ class Panes:
         composer.set_available(False, _tr("Opening your library …"))
 
         talk = QWidget()
-        middle.addWidget(talk)
-        talk.setObjectName("conversation")
+        talk.setObjectName("conversation")  # before it has a place: its style is chosen there, by this name
         talk.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        middle.addWidget(talk)
         column = QVBoxLayout(talk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)

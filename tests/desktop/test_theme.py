@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPalette
 
 from core.system.paths import resources
 from desktop.shared.icons import icon
-from desktop.shared.theme import DARK, LIGHT, Theme
+from desktop.shared.theme import DARK, LIGHT, Theme, theme
 
 INKS = ("text", "muted", "good", "weak", "bad", "accent")
 PAIRS = [
@@ -75,3 +75,13 @@ def test_every_icon_draws_something(themed: Theme) -> None:
     for path in (resources() / "icons").glob("*.svg"):
         image = icon(path.stem).pixmap(16, 16).toImage()
         assert any(image.pixelColor(x, y).alpha() > 100 for x in range(16) for y in range(16)), path
+
+
+def test_the_parts_of_the_window_have_their_grounds(open_window) -> None:
+    """A part that gets its name behind its place would keep the ground of the window."""
+    window = open_window()
+    talk, tables = window.middle.widget(0), window.tables.page
+    grounds = [(talk, "surface"), (window.left, "window"), (window.side, "window")]
+    for part, ground in [*grounds, (tables, "surface"), (tables.facet_side, "window")]:
+        corner = part.grab().toImage().pixelColor(2, part.height() - 3)
+        assert corner == theme().color(ground), part.objectName()
