@@ -7,6 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import core
 
 MODULES = sorted(
@@ -15,25 +17,36 @@ MODULES = sorted(
 )
 
 
-# Told by one fresh process: what `core` does first, what the engine loads, and what all modules load.
-SCRIPT = f"""
-import importlib, os, sys
+def told_by_a_fresh_process(script: str) -> list[str]:
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_telemetry_is_off_and_the_engine_imports_no_model_library() -> None:
+    heavy = ("llama_cpp", "onnxruntime", "fastembed", "pymupdf", "qdrant_client", "onnx")
+    script = f"""
+import os, sys
 os.environ.pop("ORT_DISABLE_TELEMETRY", None)
 import core
 print(os.environ["ORT_DISABLE_TELEMETRY"])
 import core.engine
-heavy = ("llama_cpp", "onnxruntime", "fastembed", "pymupdf", "qdrant_client", "onnx")
-print([name for name in heavy if name in sys.modules])
+print([name for name in {heavy} if name in sys.modules])
+"""
+    assert told_by_a_fresh_process(script) == ["1", "[]"]
+
+
+@pytest.mark.slow
+def test_core_needs_no_qt() -> None:
+    """Not even behind its libraries; what our own modules name is looked at by import-linter every time."""
+    assert "core.engine" in MODULES
+    script = f"""
+import importlib, sys
 for name in {MODULES!r}: importlib.import_module(name)
 print([name for name in ("PySide6", "shiboken6") if name in sys.modules])
 """
-
-
-def test_telemetry_is_off_the_engine_imports_no_model_library_and_core_no_qt() -> None:
-    assert "core.engine" in MODULES
-    command = [sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert done.stdout.split() == ["1", "[]", "[]"], done.stderr
+    assert told_by_a_fresh_process(script) == ["[]"]
 
 
 def test_every_room_stands_in_the_layers() -> None:

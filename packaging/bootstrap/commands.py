@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 
 from bootstrap import audit, environment, models
 from bootstrap.console import SetupError, only_one, say
-from bootstrap.places import PYTHON, ROOT
+from bootstrap.places import PYTHON, ROOT, cache_folder
 from bootstrap.system import qt_can_open_a_window, require_qt_libraries
 from desktop.start.display import has_display, no_window_reason
 
@@ -122,7 +122,7 @@ def _started_checks(surroundings: dict[str, str]) -> dict[str, subprocess.Popen[
     commands = {
         "ruff check": [tool("ruff"), "check", "."],
         "ruff format": [tool("ruff"), "format", "--check", "."],
-        "mypy": [tool("mypy")],
+        "mypy": [tool("mypy"), "--cache-dir", str(cache_folder() / "types")],  # a new clone has it, too
         "import-linter": [tool("lint-imports")],
     }
     kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}

@@ -123,7 +123,7 @@ def check_answer(turns: list[str], demands: PromptConstraints, opened: tuple[Sou
         assert any("an exact quote" in missing for missing in told)
 
 
-test_no_answer_claims_what_failed_and_every_demand_is_met_or_told = settings(max_examples=60, deadline=None)(
+test_no_answer_claims_what_failed_and_every_demand_is_met_or_told = settings(max_examples=30, deadline=None)(
     RUNS(check_answer)
 )
 test_no_answer_of_many_does = pytest.mark.slow(settings(max_examples=300, deadline=None)(RUNS(check_answer)))

@@ -267,6 +267,22 @@ def test_nothing_is_inside_that_is_not_used(built: Path) -> None:
 
 
 @pytest.mark.package
+@pytest.mark.parametrize("program", ["docuchat", "docuchat-desktop"])
+def test_no_tests_and_no_benchmarks_are_inside(built: Path, program: str) -> None:
+    """A look into the archive of modules, which no listing of files shows."""
+    from PyInstaller.archive.readers import CArchiveReader
+
+    archive = CArchiveReader(str(built / program))
+    (name,) = [entry for entry in archive.toc if entry.startswith("PYZ")]
+    modules = set(archive.open_embedded_archive(name).toc)
+    assert {"core.engine", "desktop.app"} <= modules
+    ours = [module.split(".") for module in modules if module.split(".")[0] in ("core", "desktop", "tests")]
+    assert [parts for parts in ours if {"bench", "benchmarks", "tests"} & set(parts)] == []
+    files = [path.relative_to(built).as_posix() for path in built.rglob("*")]
+    assert [file for file in files if "benchmarks" in file or file.startswith("_internal/tests")] == []
+
+
+@pytest.mark.package
 @pytest.mark.timeout(3600)
 def test_the_package_works_without_network_and_home(built: Path) -> None:
     newest = max(OUT.glob("*.deb"), key=lambda path: path.stat().st_mtime)
