@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pymupdf
 import pytest
+from filelock import FileLock
 
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -29,15 +31,21 @@ def paths_in(folder: Path) -> AppPaths:
 
 @pytest.fixture(scope="session")
 def indexed_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A closed data folder in which all samples are indexed."""
-    paths = paths_in(tmp_path_factory.mktemp("samples"))
-    with Engine.open(paths, Settings()) as engine:
-        for events in (engine.add_paths([SAMPLES], CancelToken()), engine.ingest(CancelToken())):
-            last = list(events)[-1]
-            assert isinstance(last, RunFinished)
-            assert last.outcome == "done", last.message
-        statuses = {document.status for document in engine.documents()}
-        assert statuses == {DocumentStatus.INDEXED}
+    """A closed data folder in which all samples are indexed; made by the first of several test processes."""
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    base = tmp_path_factory.getbasetemp()
+    paths = paths_in((base if alone else base.parent) / "samples")
+    made = paths.data.parent / "made"
+    with FileLock(f"{paths.data.parent}.lock"):
+        if not made.exists():
+            with Engine.open(paths, Settings()) as engine:
+                for events in (engine.add_paths([SAMPLES], CancelToken()), engine.ingest(CancelToken())):
+                    last = list(events)[-1]
+                    assert isinstance(last, RunFinished)
+                    assert last.outcome == "done", last.message
+                statuses = {document.status for document in engine.documents()}
+                assert statuses == {DocumentStatus.INDEXED}
+            made.touch()
     return paths.data
 
 

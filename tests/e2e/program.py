@@ -18,13 +18,20 @@ ROOT = Path(__file__).resolve().parents[2]
 Done = subprocess.CompletedProcess[str]
 
 
-def docuchat(*arguments: str, home: Path, stdin: str = "") -> Done:
+class Keyboard(io.StringIO):
+    """What somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def docuchat(*arguments: str, home: Path, stdin: str | Keyboard = "") -> Done:
     """Run one command to its end, without the seconds of imports that a new process takes."""
     said, told = io.StringIO(), io.StringIO()
     with (
         contextlib.redirect_stdout(said),
         contextlib.redirect_stderr(told),
-        patch("sys.stdin", io.StringIO(stdin)),
+        patch("sys.stdin", io.StringIO(stdin) if isinstance(stdin, str) else stdin),
         patch.dict(AnswerPrinter.__init__.__kwdefaults__, stream=said),  # made when it was imported
         patch.object(IngestPrinter.__init__, "__defaults__", (told, time.monotonic)),
     ):

@@ -24,7 +24,7 @@ from core.published.schemas import SCHEMAS
 from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.e2e.conftest import BROKEN_PDF, assert_words_on_page, paths_in
-from tests.e2e.program import ROOT, Done, docuchat, last_line, started
+from tests.e2e.program import ROOT, Done, Keyboard, docuchat, last_line, started
 from tests.library_kit import copy_library, make_pdf, store_answer
 
 pytestmark = pytest.mark.model
@@ -216,11 +216,13 @@ def test_removing_asks_where_somebody_can_answer_and_else_needs_yes(few_files: P
         refused = docuchat("docs", "--remove", name, home=home)
         assert refused.returncode == 2
         assert "--yes" in last_line(refused)
-    for answer, left in (("n", 1), ("y", 0)):
-        asked = at_a_terminal("docs", "--remove", "crane.txt", home=home, typed=f"{answer}\n")
-        assert "Remove crane.txt from the library?" in asked
-        assert f"crane.txt is also at {copy}" in asked
-        assert len(documents(home)) == left
+    remove, question = ("docs", "--remove", "crane.txt"), "Remove crane.txt from the library?"
+    assert question in docuchat(*remove, home=home, stdin=Keyboard("n\n")).stderr
+    assert len(documents(home)) == 1
+    asked = at_a_terminal(*remove, home=home, typed="y\n")
+    assert question in asked
+    assert f"crane.txt is also at {copy}" in asked
+    assert documents(home) == []
     assert crane.exists()
 
 
