@@ -88,9 +88,10 @@ def test_how_an_answer_is_grounded(
 
 @scored("agent_runs", list)
 def test_what_the_final_turn_comes_to(turns: list[Any], comes_to: dict[str, Any], **given: Any) -> None:
-    """`asked`: what stands in the prompts."""
+    """`asked`: what stands in the prompts; `not_told`: what does not."""
     demands, opened = demands_of(given.pop("demands", {})), sources_in(given.pop("opened", None))
     more, asked = sources_in(given.pop("more", ())), given.pop("asked", ())
+    not_told = given.pop("not_told", ())
     script = Script(turns_of(turns), demands, opened, more, given.pop("question", QUESTION))
     for name, value in given.items():
         setattr(script.state, name, value)
@@ -109,6 +110,7 @@ def test_what_the_final_turn_comes_to(turns: list[Any], comes_to: dict[str, Any]
     as_expected(got, comes_to)
     prompts = "\n".join(request.messages[-1].content for request in script.model.history)
     assert [words for words in asked if words not in prompts] == []
+    assert [words for words in not_told if words in prompts] == []
 
 
 def may_in(run: Run) -> list[list[Any]]:
@@ -119,10 +121,10 @@ def may_in(run: Run) -> list[list[Any]]:
 
 @scored("agent_runs", list)
 def test_what_a_run_does(turns: list[Any], comes_to: dict[str, Any], **given: Any) -> None:
-    """`found`: the documents that every search finds. `told`: what stands in the last prompt."""
+    """`found`: what every search finds. `told`: what stands in the last prompt; `not_told`: what does not."""
     limits = Limits.strict() if given.pop("limits", "") == "strict" else Limits.standard()
     limits = replace(limits, **given.pop("more_limits", {}))
-    found, told = given.pop("found", None), given.pop("told", ())
+    found, told, not_told = given.pop("found", None), given.pop("told", ()), given.pop("not_told", ())
     retriever = None if found is None else Finding([FILES[name] for name in found])
     run = Run(turns_of(turns), limits=limits, retriever=retriever, **given)
     ready = run.of("answer_ready")
@@ -142,3 +144,4 @@ def test_what_a_run_does(turns: list[Any], comes_to: dict[str, Any], **given: An
     as_expected(got, comes_to)
     assert run.events[-1].kind == "run_finished"
     assert [words for words in told if words not in run.told] == []
+    assert [words for words in not_told if words in run.told] == []

@@ -51,6 +51,8 @@ def options_of(asked: Mapping[str, Any], library: Library) -> dict[str, Any]:
         options["settings"] = AnswerSettings.model_validate(asked["settings"])
     if "without" in asked:
         options["without"] = WithoutModel(*asked["without"])
+    if "context_tokens" in asked:
+        options["context_tokens"] = asked["context_tokens"]
     if "embedder" in asked:
         options["embedder"] = Broken()
     return options
@@ -77,6 +79,7 @@ def test_what_chat_answers(part: int, small_library: Library, empty_library: Lib
                 "files": {citation.filename for citation in answer.citations},
                 "nearest": [passage.quote for passage in answer.nearest],
                 "notices": [event.message for event in events if event.kind == "notice_given"],
+                "dropped": [event.labels for event in events if event.kind == "evidence_dropped"],
             }
         )
         differ = {name: got[name] for name, told in case.expected.items() if got[name] != told}

@@ -13,6 +13,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QDrag
+from PySide6.QtTest import QTest
 
 from core.types import Document, DocumentStatus
 from desktop.library.document_filter import DocumentFilter
@@ -88,11 +89,15 @@ def test_a_change_asks_for_no_more_than_can_be_seen(window: MainWindow, qtbot, a
     assert asked.total() < 2 * FEW, asked
 
 
-def test_what_is_typed_finds_a_row_without_asking_for_each(window: MainWindow, asked: Counter[str]) -> None:
+def test_keys_find_a_row_without_asking_for_each(window: MainWindow, asked: Counter[str]) -> None:
     view, shown = window.library.list, window.library.shown
     view.setCurrentIndex(shown.index(5))
     view.keyboardSearch("nothing begins so")
     assert view.currentIndex().row() == 5
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert view.currentIndex().row() == shown.rowCount() - 1
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    assert view.currentIndex().row() == 0
     assert asked.total() < FEW, asked
     view.keyboardSearch("")  # begins anew
     view.keyboardSearch("FILE 2999")

@@ -426,15 +426,16 @@ def test_home_is_where_models_are_looked_for(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_second_program_on_the_same_folder_is_told(tmp_path: Path) -> None:
-    with Engine.open(AppPaths.from_environment(tmp_path), Settings()):
-        done = started("docs", home=tmp_path)
+    home = tmp_path / "Ölpumpen"  # told whole where no language is set, too
+    with Engine.open(AppPaths.from_environment(home), Settings()):
+        done = started("docs", home=home, before=("env", "LC_ALL=C"))
     assert done.returncode == 6
-    assert "already open" in last_line(done)
+    assert f"already open on the data folder {home}" in last_line(done)
     assert f"(process {os.getpid()})" in last_line(done)
     for advice in ("docuchat folders watch", "docuchat index", "Ctrl+C there", "nothing is lost"):
         assert advice in last_line(done)
-    assert docuchat("docs", home=tmp_path).returncode == 0
-    paths = AppPaths.from_environment(tmp_path)
+    assert docuchat("docs", home=home).returncode == 0
+    paths = AppPaths.from_environment(home)
     assert not paths.lock_owner.exists()
     assert [folder.stat().st_mode & 0o777 for folder in (paths.data, paths.logs)] == [0o700, 0o700]
 
@@ -463,23 +464,26 @@ def test_a_damaged_answer_model_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)
-def test_the_tiny_model_answers_from_end_to_end(indexed_samples: Path, tmp_path: Path) -> None:
-    """Three chances: without a citation nothing would be checked, and so small a model often says no."""
-    questions = ("Which seals does the supplier deliver?", "What is the contract about?", LATE)
+@pytest.mark.parametrize("mode", ["chat", "agent"])
+def test_the_tiny_model_answers_from_end_to_end(mode: str, indexed_samples: Path, tmp_path: Path) -> None:
+    """Chat has three chances: without a citation nothing would be checked; so small a model often says no."""
+    questions = ["Which seals does the supplier deliver?", "What is the contract about?", LATE]
+    questions = questions if mode == "chat" else [LATE]
     copy_library(indexed_samples, paths_in(tmp_path).data)
     use_tiny_model(tmp_path, max_tokens=120)
     contract = ROOT / "resources" / "samples" / "seal-supply-contract.pdf"
     batch = tmp_path / "q.jsonl"
     write_rows(batch, [{"question": question, "documents": [contract.name]} for question in questions])
-    done = docuchat("ask", "--questions", str(batch), "--mode", "chat", "--json", home=tmp_path)
+    done = docuchat("ask", "--questions", str(batch), "--mode", mode, "--json", home=tmp_path)
     assert done.returncode == 0, done.stderr
     answers = rows_of(done)
-    assert [answer["question"] for answer in answers] == list(questions)
+    assert [answer["question"] for answer in answers] == questions
     for answer in answers:
         jsonschema.validate(answer, SCHEMAS["answer"].model_json_schema())
+        assert answer["mode"] == mode
         assert answer["outcome"] in ("answered", "no_answer")
     cited = [citation for answer in answers for citation in answer["citations"]]
-    assert cited, "nothing was cited, so nothing was checked"
+    assert cited or mode == "agent", "nothing was cited, so nothing was checked"
     for citation in cited:
         assert citation["document"] == contract.name
         assert_words_on_page(citation["quote"], contract, citation["page"])

@@ -32,16 +32,18 @@ def script(asked: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("asked", [COPIED, pytest.param(WRITTEN, marks=pytest.mark.slow)])
 def test_no_socket_is_opened(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    """And nothing of the output is lost where no language is set."""
     if shutil.which("strace") is None:
         pytest.skip("strace is not installed (apt-get install strace)")
     home, log = tmp_path / "home", tmp_path / "trace"
     use_tiny_model(home)
-    tracer = ("strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=network", "-o", str(log))
+    tracer = ("env", "LC_ALL=C", "strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=network", f"-o{log}")
     for command in script(asked):
         done = started(*command, home=home, before=tracer)
         if "ptrace" in done.stderr and done.returncode != 0:
             pytest.skip("tracing processes is not allowed here")
         assert done.returncode == 0, done.stderr
+        assert re.search("[✓→]", done.stdout + done.stderr)
         calls = [line for line in log.read_text(encoding="utf-8").splitlines() if NETWORK_CALL.search(line)]
         assert calls == []
 

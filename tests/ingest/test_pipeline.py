@@ -220,15 +220,25 @@ def test_a_second_opener_is_told(library: Library, tmp_path: Path) -> None:
         open_library(tmp_path / "home")
 
 
-def test_kill_and_resume_equals_an_undisturbed_run(tmp_path: Path, papers: Path) -> None:
+@pytest.mark.parametrize(
+    ("marker", "delay"),
+    [
+        pytest.param("document_status_changed parsing", 0.0, marks=pytest.mark.slow),
+        ("document_progressed parsing", 0.004),  # while its pages are stored
+        pytest.param("document_progressed embedding", 0.002, marks=pytest.mark.slow),
+    ],
+)
+def test_kill_and_resume_equals_an_undisturbed_run(
+    tmp_path: Path, papers: Path, marker: str, delay: float
+) -> None:
     home = tmp_path / "killed"
     seen = 0
     with start(home, papers) as driver:
         assert driver.stdout is not None
         for line in driver.stdout:
-            seen += line.strip() == "document_progressed parsing"
+            seen += line.strip() == marker
             if seen == 2:
-                time.sleep(0.004)  # while its pages are stored
+                time.sleep(delay)
                 driver.send_signal(signal.SIGKILL)
                 break
     assert driver.returncode == -9

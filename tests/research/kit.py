@@ -334,6 +334,7 @@ def told_by(events: Sequence[Event]) -> dict[str, Any]:
             for event in of(events, "quality_checked")
         ],
         "model": [event.purpose for event in of(events, "model_called")],
+        "asked": [(event.prompt, event.options) for event in of(events, "input_required")],
     }
     for event in of(events, "clarification_assessed"):
         told["clarified"] = {
@@ -341,6 +342,7 @@ def told_by(events: Sequence[Event]) -> dict[str, Any]:
         }
     for event in of(events, "todo_listed"):
         told["tasks"] = [(task.title, task.origin, task.status) for task in event.tasks]
+        told |= {"approved": event.approved, "takes_time": event.estimated_seconds > 0}
     for event in of(events, "answer_ready"):
         answer = event.answer
         told |= {"text": answer.text, "confidence": answer.confidence, "flags": answer.safety_flags}
@@ -357,6 +359,8 @@ def told_by(events: Sequence[Event]) -> dict[str, Any]:
         report = event.report
         told["open"] = [(row.text, row.filename, row.address, row.reason) for row in report.open_references]
         told["ways"] = [(row.number, row.filename, row.path, row.references) for row in report.sources]
+        told["nodes"] = [(node.kind, node.label) for node in report.nodes]
+        told["edges"] = [(edge.kind, edge.text) for edge in report.edges]
         told |= {"limits": report.limits, "open_questions": report.open_questions}
         told |= {"accepted": report.accepted, "retried": report.retried}
     return told
