@@ -8,6 +8,7 @@ They are those of the error classes in `core.errors`.
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import multiprocessing
 import signal
@@ -81,6 +82,8 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
     multiprocessing.freeze_support()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a name that it cannot write ends nothing
+        sys.stdout.reconfigure(errors="backslashreplace")
     arguments = build_parser().parse_args(argv)
     log_to_file(AppPaths.from_environment(arguments.home))
     arguments.cancel = CancelToken()

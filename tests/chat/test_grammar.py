@@ -18,7 +18,7 @@ ANSWER = re.compile(r"(?:[^\[\]\n]+ ?\[[13]\](?: ?\[[13]\])?[ \n]?)+")
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("bullets", [False, True])
+@pytest.mark.parametrize("bullets", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_every_sentence_ends_in_a_source_that_exists(tiny_model_path: Path, bullets: bool) -> None:
     model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
     try:

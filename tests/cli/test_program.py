@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 
@@ -43,6 +44,17 @@ def test_an_empty_path_is_not_the_current_folder(
     (tmp_path / "note.txt").write_text("Not meant to be read.", encoding="utf-8")
     assert program.main(["--home", str(tmp_path / "home"), *line]) == 2
     assert "An empty path was given." in capsys.readouterr().err
+
+
+def test_a_name_that_the_output_cannot_write_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DOCUCHAT_MODELS")
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+    assert program.main(["--home", str(tmp_path / "Öl"), "models", "where"]) == 0
+    sys.stdout.flush()
+    assert rb"\xd6l" in written.getvalue()
 
 
 def test_the_version_names_the_commit_as_about_does(

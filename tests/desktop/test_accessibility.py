@@ -182,7 +182,7 @@ def faint(window: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_text_can_be_read(look: str, window: MainWindow, themed: Theme, qtbot) -> None:
     themed.set_appearance(look)
     for left, side in ((0, 0), (1, 1), (0, 2)):

@@ -63,6 +63,7 @@ def question(number: int) -> Message:
     return Message("user", f"Question {number}: which colour has the sky, and why?")
 
 
+@pytest.mark.slow
 def test_a_conversation_evaluates_each_token_once(tiny: LlamaModel) -> None:
     ask(tiny, Message("user", "Something else, so that nothing is cached."))
     messages: tuple[Message, ...] = (SYSTEM, question(0))
@@ -78,6 +79,7 @@ def test_a_conversation_evaluates_each_token_once(tiny: LlamaModel) -> None:
     assert last.evaluated_tokens < 40
 
 
+@pytest.mark.slow
 def test_a_reused_prefix_gives_the_same_answer_as_a_fresh_process(tiny: LlamaModel, own: LlamaModel) -> None:
     start = (SYSTEM, question(1))
     messages = (*start, Message("assistant", ask(tiny, *start).text), question(2))

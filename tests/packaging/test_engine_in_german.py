@@ -78,10 +78,11 @@ def german(qapp: QApplication) -> Iterator[None]:
 @cache
 def trees() -> dict[str, ast.Module]:
     """The modules of `core`, by their paths in it."""
-    return {
-        path.relative_to(CORE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted(CORE.rglob("*.py"))
-    }
+    return {path.relative_to(CORE).as_posix(): parsed(path) for path in sorted(CORE.rglob("*.py"))}
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def told(node: ast.AST, slot: str = FILLED) -> str:
@@ -251,7 +252,7 @@ def test_every_note_of_a_step_is_said_in_german(german: None) -> None:
 
 
 def test_all_that_can_be_wrong_with_a_schema_is_said_in_german(german: None) -> None:
-    tree = trees()["fields/schema.py"]
+    tree = parsed(CORE / "fields" / "schema.py")
     (reasons,) = (
         node.value.values
         for node in ast.walk(tree)
@@ -266,12 +267,11 @@ def test_all_that_can_be_wrong_with_a_schema_is_said_in_german(german: None) -> 
 def reasons() -> set[str]:
     """English sentences in the code that checks statements; no docstrings."""
     found: set[str] = set()
-    for name, tree in trees().items():
-        if re.fullmatch(r"answer/verification/\w+\.py", name):
-            nodes = list(ast.walk(tree))
-            skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-            skipped |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
-            found |= {told(node) for node in nodes if id(node) not in skipped}
+    for path in (CORE / "answer" / "verification").glob("*.py"):
+        nodes = list(ast.walk(parsed(path)))
+        skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        skipped |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        found |= {told(node) for node in nodes if id(node) not in skipped}
     return {text for text in found if re.fullmatch(rf"(?:[A-Z]|{FILLED}).* .*[a-z{FILLED}]\.", text)}
 
 

@@ -12,17 +12,22 @@ from PySide6.QtCore import QTranslator
 from translation_sources import UntranslatableError, window_texts
 
 
-def test_every_text_of_the_window_has_its_german() -> None:
-    faults = translate.faults(translate.wanted(), translate.read(translate.TEXTS))
+@pytest.fixture(scope="module")
+def wanted() -> dict[tuple[str, str], str]:
+    return translate.wanted()
+
+
+def test_every_text_of_the_window_has_its_german(wanted: dict[tuple[str, str], str]) -> None:
+    faults = translate.faults(wanted, translate.read(translate.TEXTS))
     assert not faults, "\n".join([*faults, "`python packaging/translate.py` tells what to do."])
 
 
-def test_what_is_shipped_is_up_to_date() -> None:
-    texts, german = translate.wanted(), translate.read(translate.TEXTS)
-    assert translate.TEXTS.read_text(encoding="utf-8") == translate.document(texts, german)
+def test_what_is_shipped_is_up_to_date(wanted: dict[tuple[str, str], str]) -> None:
+    german = translate.read(translate.TEXTS)
+    assert translate.TEXTS.read_text(encoding="utf-8") == translate.document(wanted, german)
     shipped = QTranslator()
     assert shipped.load(str(translate.COMPILED))
-    assert [key for key in texts if shipped.translate(*key) != german[key]] == []
+    assert [key for key in wanted if shipped.translate(*key) != german[key]] == []
 
 
 def test_faults_are_found() -> None:
