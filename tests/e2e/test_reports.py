@@ -1,4 +1,4 @@
-"""Twenty real annual reports, the default models, both modes: every citation stands on the page it names.
+"""Twenty real annual reports, the default models, all modes: every citation stands on the page it names.
 
 Slow (a quarter of an hour on two cores): `python -m pytest -m slow tests/e2e/test_reports.py`. A library
 that is indexed already can be named with `DOCUCHAT_REPORTS_HOME`.
@@ -65,7 +65,9 @@ def test_every_citation_stands_on_its_page(engine: Engine, reports: Path, mode: 
     for line in lines[:: len(lines) // QUESTIONS][:QUESTIONS]:
         row = json.loads(line)
         selected = engine.resolve_documents([row["document"]])
-        events = list(engine.ask(Question(row["question"], mode, selected), CancelToken()))
+        # Research asks nothing back and works its list off as it is; the other modes know no such wish.
+        asked = Question(row["question"], mode, selected, skip_questions=True, approve_tasks=True)
+        events = list(engine.ask(asked, CancelToken()))
         check_invariants(events)
         state = fold_all(events)
         assert state.outcome in ("answered", "no_answer"), state.message

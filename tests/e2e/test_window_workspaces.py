@@ -137,7 +137,7 @@ def test_made_from_the_menu_asked_about_and_restored(open_window: OpenWindow, qt
     window = open_window()
     qtbot.waitUntil(lambda: window.conversation.conversation_id == talk)
     qtbot.waitUntil(lambda: window.composer.scope.text() == "1 checked document ▾")
-    assert window.library.workspace.text() == "Seals"
+    qtbot.waitUntil(lambda: window.library.workspace.text() == "Seals")
     # An old question is asked again of what it was asked about then, whatever is chosen now.
     window.workspaces.choose("")
     with qtbot.waitSignal(window.conversation.turn_finished) as finished:
