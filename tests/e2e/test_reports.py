@@ -27,6 +27,7 @@ from tests.e2e.conftest import assert_on_page, check_invariants
 pytestmark = [pytest.mark.slow, pytest.mark.model, pytest.mark.timeout(3600)]
 
 QUESTIONS = 6
+OF_A_RESEARCH = 2  # each takes six minutes
 
 
 @pytest.fixture(scope="module")
@@ -61,13 +62,13 @@ def test_all_reports_are_indexed(engine: Engine) -> None:
 def test_every_citation_stands_on_its_page(engine: Engine, reports: Path, mode: Mode) -> None:
     lines = (reports / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     limits = Limits.standard()
-    answered = 0
-    for line in lines[:: len(lines) // QUESTIONS][:QUESTIONS]:
+    answered, asked = 0, OF_A_RESEARCH if mode is Mode.RESEARCH else QUESTIONS
+    for line in lines[:: len(lines) // QUESTIONS][:asked]:
         row = json.loads(line)
         selected = engine.resolve_documents([row["document"]])
         # Research asks nothing back and works its list off as it is; the other modes know no such wish.
-        asked = Question(row["question"], mode, selected, skip_questions=True, approve_tasks=True)
-        events = list(engine.ask(asked, CancelToken()))
+        question = Question(row["question"], mode, selected, skip_questions=True, approve_tasks=True)
+        events = list(engine.ask(question, CancelToken()))
         check_invariants(events)
         state = fold_all(events)
         assert state.outcome in ("answered", "no_answer"), state.message
@@ -78,7 +79,7 @@ def test_every_citation_stands_on_its_page(engine: Engine, reports: Path, mode: 
         for citation in state.answer.citations:
             assert citation.document_id == selected[0]
             assert_on_page(engine, citation, reports / "pdfs" / row["document"])
-    assert answered >= QUESTIONS // 2
+    assert answered >= asked // 2
 
 
 def check_limits(events: list[Event], limits: Limits) -> None:
