@@ -22,7 +22,7 @@ from core.errors import UsageError
 from core.fields.filters import EVERYTHING, Filter, fields_of, parse_filter, parse_where
 from core.fields.results import Amounts
 from core.fields.schema import BucketSchema, FieldSpec
-from core.store.field_queries import FieldQueries
+from core.store.fields.queries import FieldQueries
 from core.system.paths import AppPaths
 
 _LIMIT = 50

@@ -24,7 +24,7 @@ class LibraryRow:
 
 
 class FieldQuestions(Protocol):
-    """Exact questions to the documents of one bucket; `core.store.field_queries` answers them."""
+    """Exact questions to the documents of one bucket; `core.store.fields.queries` answers them."""
 
     def documents(
         self,

@@ -13,7 +13,7 @@ from core.fields.refitting import refitted
 from core.fields.schema import GENERIC, BucketSchema, FieldSpec, built_in_schemas
 from core.fields.values import FieldValue, parse_value
 from core.store.database import Database
-from core.store.fields import BucketRepository, FieldRepository, Sorting, SortingRepository
+from core.store.fields.repository import BucketRepository, FieldRepository, Sorting, SortingRepository
 from core.store.pages import PageRepository
 from core.types import Box
 

@@ -14,8 +14,8 @@ from core.search.coverage import coverage_of
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.field_queries import FieldQueries
-from core.store.fields import FieldRepository, SortingRepository
+from core.store.fields.queries import FieldQueries
+from core.store.fields.repository import FieldRepository, SortingRepository
 from core.store.pages import PageRepository
 from core.store.snapshot import snapshot_of
 from core.types import Citation, Coverage, Span

@@ -18,7 +18,7 @@ from core.engine.library_workspaces import LibraryWorkspaces
 from core.fields.filters import EVERYTHING, Filter
 from core.fields.schema import BucketSchema
 from core.store.database import Database
-from core.store.field_queries import FieldQueries
+from core.store.fields.queries import FieldQueries
 from core.store.snapshot import snapshot_of
 from core.types.scope import WHOLE_LIBRARY, Scope
 

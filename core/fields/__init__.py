@@ -1,4 +1,1 @@
-"""Buckets of documents, the fields their schemas name, the values read for them, and filters over these.
-
-Values and pure functions: storage is `core.store.fields`.
-"""
+"""Buckets, the fields of their schemas, values and filters: pure functions; `core.store.fields` stores."""

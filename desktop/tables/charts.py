@@ -16,8 +16,8 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from desktop.tables.field_words import shown_key
 
 if TYPE_CHECKING:
-    from core.store.field_groups import Period
-    from core.store.field_queries import FieldQueries
+    from core.store.fields.groups import Period
+    from core.store.fields.queries import FieldQueries
 
 Measure = Literal["count", "sum", "average"]
 MOST_GROUPS = 20

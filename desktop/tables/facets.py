@@ -25,7 +25,7 @@ from desktop.shared.numbers import localised
 from desktop.tables.field_words import shown_key
 
 if TYPE_CHECKING:
-    from core.store.field_queries import FieldQueries
+    from core.store.fields.queries import FieldQueries
 
 MOST_VALUES = 8
 _PARTS = 5  # ranges of a unit

@@ -19,7 +19,7 @@ from core.fields.filters import EVERYTHING, Filter, described, parse_filter, par
 from core.fields.filters.tree import Comparison, IsNull, Operator, all_of, any_of, checked
 from core.fields.schema import BucketSchema
 from core.fields.values import FieldValue, Value
-from core.store.field_queries import BY_NAME
+from core.store.fields.queries import BY_NAME
 from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.messages.core_words import said
 from desktop.shared.numbers import is_german

@@ -22,7 +22,7 @@ from desktop.tables.facets import facet_of
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:
-    from core.store.field_queries import FieldQueries
+    from core.store.fields.queries import FieldQueries
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class FiguresWorker(Worker):
     def _questions(self, schema: BucketSchema, scope: Scope) -> Iterator[FieldQueries]:
         """To the library of one moment, so that all columns are about the same documents."""
         from core.engine.tables import documents_in
-        from core.store.field_queries import FieldQueries
+        from core.store.fields.queries import FieldQueries
         from core.store.snapshot import snapshot_of
 
         with snapshot_of(self.engine.database) as database:

@@ -27,7 +27,7 @@ from core.fields.schema import built_in_schemas
 from core.fields.values import FieldValue, Method, parse_value
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.fields import FieldRepository
+from core.store.fields.repository import FieldRepository
 from core.types import Document, DocumentStatus, Span, StatementStatus, VerdictCode
 from tests.benchmarks.agent.tasks import load_tasks
 from tests.cases import Case, cases, plain, score

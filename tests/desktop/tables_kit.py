@@ -18,7 +18,7 @@ from core.events import Event
 from core.fields.filters import parse_where
 from core.ingest.readers.passwords import PasswordBook
 from core.store.database import Database
-from core.store.field_queries import FieldQueries
+from core.store.fields.queries import FieldQueries
 from core.store.pages import PageRepository
 from core.types import Document, Location, Page
 from desktop.main_window import MainWindow

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import BucketSchema
 from core.fields.values import FieldValue, Method
-from core.store.field_queries import BY_NAME
-from core.store.fields import SortingRepository
+from core.store.fields.queries import BY_NAME
+from core.store.fields.repository import SortingRepository
 from desktop.shared.item_roles import Role
 from desktop.tables.field_words import ENTERED, UNSURE
 from tests.desktop.tables_kit import LibraryEngine, TablesKit, fill, invoice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.fields.values import FieldValue, Method
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.fields import FieldRepository
+from core.store.fields.repository import FieldRepository
 from core.types import Document, DocumentStatus
 from tests.fields.filter_kit import Made
 

@@ -26,12 +26,12 @@ from core.fields.values import (
     number_value,
     text_value,
 )
-from core.store import field_selection
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.field_filters import condition_of
-from core.store.field_queries import FieldQueries
-from core.store.fields import FieldRepository, SortingRepository
+from core.store.fields import selection
+from core.store.fields.filters import condition_of
+from core.store.fields.queries import FieldQueries
+from core.store.fields.repository import FieldRepository, SortingRepository
 from core.types import DocumentStatus
 from tests.cases import Case, cases, plain, score
 from tests.fields.filter_kit import NASTY, SCHEMA, Chance, Made
@@ -253,7 +253,7 @@ def test_questions_with_any_filter_are_answered_as_in_python(
     database: Database, monkeypatch: pytest.MonkeyPatch, few: int, filters: int
 ) -> None:
     """`few`: both ways to come by values, of many documents from an index and of few one by one."""
-    monkeypatch.setattr(field_selection, "_FEW", few)
+    monkeypatch.setattr(selection, "_FEW", few)
     chance = Chance(5)
     documents = chance.made(120)
     with database.transaction():

@@ -4,7 +4,7 @@ Two-valued: a comparison with a missing value is false, `!=` too; `IS NULL` is t
 nothing else; NOT is the plain complement. Texts, enums and yes/no are compared by `Value.key`, numbers, money
 and dates by `Value.number`; money that is compared with a currency needs the same one.
 
-The tree is evaluated here (`matches`, the definition) and in SQL (`core.store.field_filters`); both select
+The tree is evaluated here (`matches`, the definition) and in SQL (`core.store.fields.filters`); both select
 the same documents. Pure functions, any thread.
 """
 

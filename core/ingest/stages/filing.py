@@ -26,7 +26,7 @@ from core.ingest.stages.own_patterns import FieldReader, SlowPattern
 from core.ingest.stages.storing import DocumentStore
 from core.search.base import Embedder, Vectors
 from core.store.database import Database
-from core.store.fields import FieldRepository, SortingRepository, Unfiled
+from core.store.fields.repository import FieldRepository, SortingRepository, Unfiled
 from core.types import Document, Page
 
 log = logging.getLogger(__name__)

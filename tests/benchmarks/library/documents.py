@@ -20,7 +20,7 @@ from core.ingest.ocr.recogniser import TextRecognizer
 from core.ingest.readers import format_of, load_reader
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.fields import FieldRepository
+from core.store.fields.repository import FieldRepository
 from core.store.words import unpack_words
 from core.types import Document, DocumentStatus, Page, Span, document_id_for
 from tests.benchmarks.evaluation_data import json_lines, own_data

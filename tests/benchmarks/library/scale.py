@@ -22,8 +22,8 @@ from core.search.base import IndexPoint
 from core.search.edge import EdgeIndex
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.field_queries import FieldQueries
-from core.store.fields import FieldRepository
+from core.store.fields.queries import FieldQueries
+from core.store.fields.repository import FieldRepository
 from core.types import Span, chunk_id_for
 from tests.benchmarks.library.documents import stored_document, value_of
 from tests.benchmarks.machine import load

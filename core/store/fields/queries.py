@@ -27,9 +27,9 @@ from core.fields.results import (
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Value
 from core.store.database import Database
-from core.store.field_groups import Gathered, Period, amounts_of, by_size, grouped, in_periods
-from core.store.field_openness import open_documents
-from core.store.field_selection import FieldSelection, HeldValues, Matching, Part, column
+from core.store.fields.groups import Gathered, Period, amounts_of, by_size, grouped, in_periods
+from core.store.fields.openness import open_documents
+from core.store.fields.selection import FieldSelection, HeldValues, Matching, Part, column
 
 BY_NAME = ":name"  # what documents are ordered by beside fields, whose names never begin like that
 _LISTED = 20  # documents that have an extreme value

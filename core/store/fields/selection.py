@@ -20,7 +20,7 @@ from core.fields.filters.tree import all_of, fields_of, needs_value
 from core.fields.schema import FieldSpec
 from core.fields.values import Method
 from core.store.database import Database
-from core.store.field_filters import DocumentColumn, condition_of
+from core.store.fields.filters import DocumentColumn, condition_of
 from core.types import DocumentStatus
 
 # Most documents can be searched: leaving out the others is a shorter list than naming these.

@@ -10,7 +10,7 @@ from decimal import Context, Decimal, InvalidOperation, localcontext
 from typing import Literal
 
 from core.fields.results import Amount
-from core.store.field_selection import HeldValues
+from core.store.fields.selection import HeldValues
 
 Period = Literal["year", "quarter", "month", "day"]
 _EXACT = Context(prec=1000)  # digits: far more than a sum of figures can have

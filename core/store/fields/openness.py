@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from core.fields.filters import EVERYTHING, Comparison, Filter, fields_of, undecided
 from core.fields.filters.undecided import Ids, is_open_alone
 from core.fields.schema import BucketSchema
-from core.store.field_selection import FieldSelection
+from core.store.fields.selection import FieldSelection
 
 
 def open_documents(

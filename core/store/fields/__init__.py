@@ -1,0 +1,1 @@
+"""Fields of documents and their values: the repository, and what asks it."""
