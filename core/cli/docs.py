@@ -28,6 +28,7 @@ _SOURCE_WORDS = {
     SourceState.MISSING: "The file is gone; its text stays until you remove the document.",
     SourceState.UNREACHABLE: "The drive or folder of the file cannot be seen.",
 }
+_EMPTY = "The library is empty. Add documents with `docuchat index PATH`."
 
 
 def add_parser(commands: Any) -> None:
@@ -93,7 +94,7 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> None:
     for document in documents:
         print(printable_line(_row(document, width, names.get(document.container_id, ""))))
     if not documents:
-        print("The library is empty. Add documents with `docuchat index PATH`.")
+        print(_EMPTY)
 
 
 def _status(document: Document) -> str:
@@ -126,7 +127,7 @@ def _problems(engine: Engine) -> int:
             for sentence in sentences:
                 print(f"    {printable_line(sentence)}")
     if not told:
-        print("Every document was read whole, and its file is where it was.")
+        print("Every document was read whole, and its file is where it was." if documents else _EMPTY)
     return 0
 
 

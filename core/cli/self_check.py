@@ -28,7 +28,7 @@ def add_parser(commands: Any) -> None:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quick", action="store_true", help="end within 50 s; says what it left out")
+    parser.add_argument("--quick", action="store_true", help="in about a minute; says what it left out")
     documents = "read these files and folders instead of generated pages"
     parser.add_argument("--documents", nargs="+", type=Path, default=[], metavar="PATH", help=documents)
 

@@ -118,11 +118,12 @@ def test(arguments: list[str]) -> int:
 
 def _started_checks(surroundings: dict[str, str]) -> dict[str, subprocess.Popen[str]]:
     """Lint, format, types, layers, all at once; each with its output kept."""
-    tool = environment.executable
+    tool, cache = environment.executable, cache_folder()
     commands = {
         "ruff check": [tool("ruff"), "check", "."],
         "ruff format": [tool("ruff"), "format", "--check", "."],
-        "mypy": [tool("mypy"), "--cache-dir", str(cache_folder() / "types")],  # a new clone has it, too
+        # Its memory lies beside the compiled wheels, where a new clone has it, too.
+        "mypy": [tool("mypy"), *(["--cache-dir", str(cache / "types")] if os.access(cache, os.W_OK) else [])],
         "import-linter": [tool("lint-imports")],
     }
     kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}

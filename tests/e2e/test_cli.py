@@ -162,6 +162,7 @@ def test_what_is_known_already_is_no_failure(few_files: Path, tmp_path: Path) ->
 
 def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
+    assert docuchat("docs", "--problems", home=home).stdout.startswith("The library is empty.")
     first = docuchat("index", str(few_files), home=home)
     assert first.returncode == 3
     assert last_line(first).strip() == (
