@@ -15,9 +15,9 @@ from enum import StrEnum
 
 from core.errors import UsageError
 from core.fields.amounts import find_measured, parse_figure, parse_money
-from core.fields.dates import parse_date
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import converted, unit_of
+from core.text.dates import parse_day
 from core.types import Span
 
 LARGEST_EXPONENT = 30  # a user's or a filter's 1e999999999 would be written out in a gigabyte of zeros
@@ -197,7 +197,7 @@ def _parsed(spec: FieldSpec, text: str, german: bool) -> Value | None:
         name = enum_name(spec, text)
         return enum_value(name) if name else None
     if spec.type is FieldType.DATE:
-        day = parse_date(text, day_first=german or not _has_slashes(text))
+        day = parse_day(text, day_first=german or not _has_slashes(text))
         return date_value(day) if day else None
     if spec.type is FieldType.MONEY:
         amount = parse_money(text, german)

@@ -13,44 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.search.concepts import joined
+from core.text.dates import FoundDate, blanked, find_dates
 
 _LONGEST_CODE = 40  # characters; what is longer is no identifier that anybody types
 _LEAST_DIGITS = 5  # of an identifier without letters; shorter ones are sections, ratios and small numbers
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january januar jänner jan",
-            "february februar feb",
-            "march märz maerz mar mär",
-            "april apr",
-            "may mai",
-            "june juni jun",
-            "july juli jul",
-            "august aug",
-            "september sept sep",
-            "october oktober oct okt",
-            "november nov",
-            "december dezember dec dez",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-_NAME = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _YEAR = r"(?:19|20)\d\d"
-_DAY = r"[0-3]?\d"
-_DATE = re.compile(
-    r"(?<![\w.,/])(?:"
-    rf"(?<!-)(?P<y1>{_YEAR})-(?P<m1>0[1-9]|1[0-2])(?:-(?P<d1>[0-3]\d))?(?!-\d)"
-    rf"|(?P<d2>{_DAY})\.\s?(?P<m2>[01]?\d)\.\s?(?P<y2>{_YEAR}|(?<=\d\d\.\d\d\.)\d\d)"
-    rf"|(?P<m3>{_DAY})/(?P<d3>{_DAY})/(?P<y3>{_YEAR})"
-    rf"|(?P<d4>{_DAY})(?:st|nd|rd|th|\.)?\s(?:of\s)?(?P<m4>{_NAME})\b\.?,?\s(?P<y4>{_YEAR})"
-    rf"|(?P<m5>{_NAME})\b\.?\s(?P<d5>{_DAY})(?:st|nd|rd|th)?,?\s(?P<y5>{_YEAR})"
-    rf"|(?P<m6>{_NAME})\b\.?,?\s(?P<y6>{_YEAR})"
-    r")(?!\w|[.,/]\d)",
-    re.IGNORECASE,
-)
 # Account numbers are written in groups of four.
 _ACCOUNT = re.compile(
     r"[A-Z](?<!\w.)[A-Z]\d\d(?:\s?(?=[A-Z0-9]*\d)[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,3})?(?!\w)"
@@ -60,8 +27,6 @@ _NUMBER = re.compile(r"\d(?<![\w.,/-].)\d*(?:[.,'’\u00a0\u202f]\d+)+(?!\w|[.,/
 _CODE = re.compile(r"(?<!\w)[^\W_]++(?:[-./_][^\W_]+)+(?!\w)")
 _MARK = re.compile(r"[-./_](?<=[^\W_].)[^\W_]")
 _FIGURE = re.compile(r"\d")
-_NEAR_YEAR = re.compile(rf"{_YEAR}|\d\d\.\d\d\.\d\d")
-_DATE_BEFORE, _DATE_BEHIND = 24, 8  # characters of a date around its year, and what follows it
 
 # In questions only: a text has too many figures side by side.
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{2,120})[\"”“»]")
@@ -103,10 +68,12 @@ def coded(text: str) -> tuple[str, list[str]]:
 
     pieces: list[str] = []
     end = 0
-    for match in _dates(text):
-        found.extend(_date_codes(match))
-        pieces += text[end : match.start()], " ", re.sub(r"[-./]", " ", match[0]), " "
-        end = match.end()
+    for date in _dates(text):
+        found.extend(_date_codes(date))
+        if (year := str(date.date.year)) not in text[date.start : date.end]:
+            found.append(year)  # 03.05.23
+        pieces += text[end : date.start], " ", re.sub(r"[-./]", " ", text[max(end, date.start) : date.end]), " "
+        end = date.end
     text = _NUMBER.sub(number, "".join((*pieces, text[end:])))
     found += [_joined_code(match[0]) for match in (*_ACCOUNT.finditer(text), *_codes(text))]
     return text, [word for word in found if word]
@@ -116,9 +83,9 @@ def exact_parts(text: str) -> tuple[Exact, ...]:
     """Quoted phrases, identifiers, dates and written numbers of a question, each once."""
     found = [Exact(match[1].strip()) for match in _QUOTED.finditer(text)]
     rest = _QUOTED.sub(" ", text)
-    for match in list(_dates(rest)):
-        found.append(Exact(match[0], _narrowest(list(_date_codes(match)))))
-        rest = _blanked(rest, match)
+    dates = _dates(rest)
+    found += [Exact(rest[date.start : date.end], _narrowest(list(_date_codes(date)))) for date in dates]
+    rest = blanked(rest, dates)
     for pattern in (_SECTION, _ACCOUNT, _NUMBER, _SPACED, _CODE, _BARE):
         for match in list(pattern.finditer(rest)):
             written = match[0]
@@ -155,17 +122,8 @@ def _spelled(code: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?<!\d[-./]){between}(?!\w|[-./]\d)", re.IGNORECASE)
 
 
-def _dates(text: str) -> Iterator[re.Match[str]]:
-    """Dates in order; looked for around years only."""
-    end = 0
-    for year in _NEAR_YEAR.finditer(text):
-        if year.end() > end:
-            found = _DATE.search(
-                text, max(end, year.start() - _DATE_BEFORE), min(len(text), year.end() + _DATE_BEHIND)
-            )
-            if found is not None:
-                yield found
-                end = found.end()
+def _dates(text: str) -> list[FoundDate]:
+    return [found for found in find_dates(text, day_first=False) if found.date.year]
 
 
 def _codes(text: str) -> Iterator[re.Match[str]]:
@@ -181,22 +139,13 @@ def _codes(text: str) -> Iterator[re.Match[str]]:
                 yield found
 
 
-def _date_codes(match: re.Match[str]) -> Iterator[str]:
+def _date_codes(found: FoundDate) -> Iterator[str]:
     """yyyymmdd and yyyymm; both readings of 5/8/2023."""
-    found = match.groupdict()
-    form = next(number for number in "123456" if found[f"y{number}"])
-    year = found[f"y{form}"]
-    if len(year) == 2:
-        year = ("19" if year > "69" else "20") + year
-        yield year
-    month = found[f"m{form}"].casefold()
-    first = _MONTHS.get(month) or int(month)
-    second = int(found.get(f"d{form}") or 0)
-    for month_number, day in [(first, second), (second, first)] if form == "3" else [(first, second)]:
-        if 1 <= month_number <= 12 and day <= 31:
-            if day:
-                yield f"{year}{month_number:02}{day:02}"
-            yield f"{year}{month_number:02}"
+    for date in (found.date, found.other):
+        if date is not None:
+            if date.day:
+                yield date.iso.replace("-", "")
+            yield f"{date.year:04}{date.month:02}"
 
 
 def _narrowest(codes: list[str]) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ import re
 import time
 from collections.abc import Sequence
 
+from core.text.dates import ENGLISH_MONTHS
 from core.types import CitedPlace, Origin, Page, PageKind, Place, SourceState, Span
 
 _CELL = re.compile(r"(?P<sheet>.*!)?\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[1-9]\d*)")
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<first>\d+)(?:[–-](?P<last>\d+))?")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _FILE_WORDS = {
     SourceState.CHANGED: "file changed since",
     SourceState.MISSING: "file missing",
@@ -82,7 +82,7 @@ def named_within(filename: str, container: str) -> str:
 def day_words(moment: float) -> str:
     """`21 Nov 2026`: the local day of a time in seconds since the epoch."""
     day = time.localtime(moment)
-    return f"{day.tm_mday} {_MONTHS[day.tm_mon - 1]} {day.tm_year}"
+    return f"{day.tm_mday} {ENGLISH_MONTHS[day.tm_mon - 1][:3].title()} {day.tm_year}"
 
 
 def join_addresses(places: Sequence[Place]) -> str:

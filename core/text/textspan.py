@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from core.text.dates import GERMAN_MONTHS
 from core.types import Span
 
 CELL_SEPARATOR = " | "  # between the cells of a row, in formats that know their cells
@@ -50,9 +51,6 @@ STARTERS = word_list(
     "diese dieser dieses damit dazu daher danach dann dort hier auch alle jede jeder jedes bitte zum zur",
     "von vom seit bis durch ohne ist sind hat wird ihre ihr kein keine nur so nicht dabei dafür deshalb",
     "weitere",
-)
-_MONTHS = word_list(
-    "januar jänner februar märz april mai juni juli august september oktober november dezember"
 )
 # "im 3. Quartal": between these and a noun a short number with a full stop is an ordinal.
 _BEFORE_ORDINALS = word_list(
@@ -268,7 +266,7 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
         return False  # an initial
     next_word = following.rstrip(",;:.").lower()
     if word.isdigit() and len(word) <= 2 and len(before) > 1:
-        if next_word in _MONTHS:
+        if next_word in GERMAN_MONTHS:
             return False
         if before[-2].lower() in _BEFORE_ORDINALS:
             return next_word in STARTERS

@@ -14,7 +14,6 @@ from markdown_it import MarkdownIt
 from core.agent.final.final_answer import parse_final
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.commands import normalise_command
-from core.answer.facts.dates_in_text import Date
 from core.answer.facts.numbers_in_text import Number, parse_number
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
@@ -29,6 +28,7 @@ from core.answer.statements import (
     without_markers,
 )
 from core.answer.verification.stopwords import is_light
+from core.text.dates import Date
 from core.types import Chunk, Span
 from tests.answer.helpers import source_of
 from tests.answer.test_table_cells import HEADING, INCOME, row_of

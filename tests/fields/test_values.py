@@ -11,7 +11,6 @@ import pytest
 
 from core.errors import UsageError
 from core.fields.amounts import find_measured, find_money, parse_figure
-from core.fields.dates import find_dates, parse_date
 from core.fields.extraction.extract import Known, read_fields
 from core.fields.filters import (
     EVERYTHING,
@@ -30,6 +29,7 @@ from core.fields.refitting import refitted
 from core.fields.schema import FieldSpec, FieldType, built_in_schemas, schema_problems
 from core.fields.units import converted, unit_of
 from core.fields.values import FieldValue, Method, Value, parse_value, text_key, text_value, unmistakable
+from core.text.dates import find_days, parse_day
 from core.types import Page, Span
 from tests.cases import score_rules
 from tests.fields.filter_kit import SCHEMA
@@ -40,14 +40,14 @@ APRIL = datetime.date(2023, 4, 1)
 
 
 def test_slashes_are_read_as_the_document_does() -> None:
-    assert parse_date("04/01/2023", day_first=False) == APRIL
-    assert parse_date("25/12/2023", day_first=False) == datetime.date(2023, 12, 25)
+    assert parse_day("04/01/2023", day_first=False) == APRIL
+    assert parse_day("25/12/2023", day_first=False) == datetime.date(2023, 12, 25)
 
 
 def test_dates_of_a_sentence_stand_where_they_are_found() -> None:
     text = "from 1 July 2024 until 30. Juni 2027, revised March 2021"
-    found = find_dates(text)
-    assert [(text[date.start : date.end], date.date.isoformat(), date.exact) for date in found] == [
+    found = find_days(text)
+    assert [(text[date.start : date.end], date.first.isoformat(), date.exact) for date in found] == [
         ("1 July 2024", "2024-07-01", True),
         ("30. Juni 2027", "2027-06-30", True),
         ("March 2021", "2021-03-01", False),
@@ -179,7 +179,7 @@ def another_kind_of_value_is_told_in_words(packed: dict[str, object]) -> object:
 
 
 def a_day_is_read_however_it_is_written(text: str) -> object:
-    return parse_date(text)
+    return parse_day(text)
 
 
 def money_is_read_with_its_currency(text: str, amount: str, currency: str) -> bool:

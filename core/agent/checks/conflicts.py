@@ -34,11 +34,11 @@ from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_about, matter_of, without_rule
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.dates_in_text import Date
-from core.answer.facts.stems import MONTHS, has_word, one_spelling, stem
+from core.answer.facts.stems import has_word, one_spelling, stem
 from core.answer.sources import Source, SourceSentence
 from core.answer.verification.nearness import is_said
 from core.answer.verification.word_lists import LIGHT_VERBS, NEUTRAL, stems
+from core.text.dates import FULL_MONTHS, Date
 from core.text.textspan import word_list
 from core.types import Answer
 
@@ -53,7 +53,7 @@ MAX_CONFLICTS = 6  # that an answer tells
 _YEARS = frozenset(map(Decimal, range(1900, 2100)))
 _PARTS_OF_A_YEAR = frozenset(
     stem(one_spelling(word))
-    for word in (*MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
+    for word in (*FULL_MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
     if word != "may"
 )
 # "The deposit amounts to", "is now set at", "is allowed": of no thing in particular.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import MONTHS
+from core.text.dates import FULL_MONTHS
 from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, folded, ordinal_in_figures, words_for
 
 # What a figure is asked of each of. How many quarters, halves and months there are is known.
@@ -41,7 +41,7 @@ _NUMBERED = re.compile(
 )
 _SHORT = re.compile(r"\b(?:Q\s?(?P<quarter>[1-4])|(?P<quarter_first>[1-4])Q|H\s?(?P<half>[12]))\b")
 # "in March", "March 2024"; not the month of a day, "March 3" and "3. März".
-_MONTH = re.compile(rf"(?<!\d )(?<!\d\. )(?<!\w)(?:{'|'.join(MONTHS)})\b(?! \d\d?\b)", re.IGNORECASE)
+_MONTH = re.compile(rf"(?<!\d )(?<!\d\. )(?<!\w)(?:{'|'.join(FULL_MONTHS)})\b(?! \d\d?\b)", re.IGNORECASE)
 _RANGE = re.compile(
     r"\b((?:19|20)\d\d)\s*(?:to|through|until|and|bis|und|[-–—])\s*((?:19|20)\d\d)\b", re.IGNORECASE
 )
@@ -86,7 +86,7 @@ def _share_of_years(question: str, text: str, *, is_rate: bool) -> float:
 def _members(text: str, thing: str) -> set[str]:
     """Which of the quarters, halves or months it names."""
     if thing == "month":
-        return {str(MONTHS[match.group().casefold()]) for match in _MONTH.finditer(text)}
+        return {str(FULL_MONTHS[match.group().casefold()]) for match in _MONTH.finditer(text)}
     found = {
         number
         for match in _SHORT.finditer(text)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.answer.facts.commands import commands_in, quotes_in
-from core.answer.facts.dates_in_text import Date, take_dates
 from core.answer.facts.inverted_conditions import bare_conditions
 from core.answer.facts.numbers_in_text import (
     CURRENCIES,
@@ -25,6 +24,7 @@ from core.answer.facts.numbers_in_text import (
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
 from core.answer.facts.units_in_text import GROUP, with_raised
+from core.text.dates import Date, blanked, find_dates, find_years
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
@@ -80,7 +80,12 @@ def facts_of(text: str) -> Facts:
     text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
     text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
-    text, places = take_dates(with_digits(text), german)
+    text = with_digits(text)
+    dates = find_dates(text, day_first=bool(german))
+    text = blanked(text, dates)
+    years = find_years(text)
+    text = blanked(text, years)
+    places = sorted(((found.start, found.date) for found in (*dates, *years)), key=lambda place: place[0])
     text = _MEASURED.sub(r"\1 ", text)
     codes: list[tuple[int, str]] = []
 

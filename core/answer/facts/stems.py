@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from core.text.dates import ENGLISH_MONTHS, FULL_MONTHS
 from core.text.textspan import word_list
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -28,15 +29,6 @@ STOP_WORDS = word_list(
     "um je pro himself herself itself themselves myself yourself ourselves oneself selbst",
     "wie was wer wo wann wurde wurden worden kann können soll sollen muss müssen darf dürfen",
 )
-_ENGLISH_MONTHS = "january february march april may june july august september october november december"
-_GERMAN_MONTHS = "januar februar märz april mai juni juli august september oktober november dezember"
-MONTHS = {
-    name: number
-    for names in (_ENGLISH_MONTHS, _GERMAN_MONTHS)
-    for number, name in enumerate(names.split(), 1)
-} | {"jänner": 1}
-# One name for each month in both languages. Not "May": outside a date it is a word that says nothing.
-_MONTH_NAMES = _ENGLISH_MONTHS.replace("may", "mai").split()
 _SHORTEST_COMPOUND = 9  # letters
 _JOINTS = ("s", "es", "n", "en", "er")  # between the parts of a German compound
 # Whose commas and dots? Told by the small words; a text without any leaves it open.
@@ -83,8 +75,8 @@ def is_german(text: str) -> bool | None:
 def one_spelling(word: str) -> str:
     """Lower case; umlauts spelled out, months by one name, irregular forms of verbs by their infinitive."""
     word = word.casefold().removesuffix("'s").removesuffix("’s")
-    if word in MONTHS and word != "may":
-        return _MONTH_NAMES[MONTHS[word] - 1]
+    if word in FULL_MONTHS and word not in ("may", "mai"):  # outside a date "May" is a word that says nothing
+        return ENGLISH_MONTHS[FULL_MONTHS[word] - 1]
     word = _IRREGULAR.get(word, word)
     if word in STOP_WORDS or word in NEGATIONS:
         return word

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from core.answer.facts.dates_in_text import NUMBER_OF_MONTH
+from core.text.dates import MONTH_PATTERN as _MONTH
+from core.text.dates import find_dates
 
-_MONTH = rf"(?:{'|'.join(sorted(NUMBER_OF_MONTH, key=len, reverse=True))})\b\.?"
 _YEAR = r"(?:19|20)\d\d"
 _HEAD = (
     rf"(?:{_MONTH}\s+\d{{1,2}},?\s+{_YEAR}|\d{{1,2}}\.?\s+{_MONTH}\s+{_YEAR}|\d{{1,2}}\.\s?\d{{1,2}}\.\s?{_YEAR}"
@@ -23,11 +23,7 @@ _HEAD = (
 _HEADS = re.compile(rf"(?:^|\s)({_HEAD}(?:\s+{_HEAD})+)\s*$", re.IGNORECASE)
 _ONE_HEAD = re.compile(_HEAD, re.IGNORECASE)
 _ALONE = re.compile(rf"\s*{_HEAD}\s*", re.IGNORECASE)
-_DAY = re.compile(
-    rf"(?P<month_us>{_MONTH})\s+(?P<day_us>\d{{1,2}})\b|(?<!\d)(?P<day>\d{{1,2}})\.?\s+(?P<month>{_MONTH})"
-    r"|(?<!\d)(?P<day_num>\d{1,2})\.\s?(?P<month_num>\d{1,2})\.",
-    re.IGNORECASE,
-)
+_WITHOUT_YEAR = re.compile(r"(?<!\d)(\d{1,2}\.\s?\d{1,2}\.)(?!\s?\d)")
 _NOTES = re.compile(r"\b(?:notes?|anhang|tz\.?|anm\.?|anmerkung(?:en)?)\s*$", re.IGNORECASE)
 _DAYS = 366
 _SAME_TIME = 14  # days: fiscal years of 52 or 53 weeks end on a weekday
@@ -102,14 +98,9 @@ def _checked(heads: Sequence[str], lines: int, *, notes: bool) -> Columns | None
 
 
 def _days(text: str) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    for match in _DAY.finditer(text):
-        name = match.group("month_us") or match.group("month")
-        month = NUMBER_OF_MONTH.get(name.casefold().rstrip("."), 0) if name else int(match.group("month_num"))
-        day = int(match.group("day_us") or match.group("day") or match.group("day_num"))
-        if 1 <= month <= 12 and 1 <= day <= 31:
-            found.append((month, day))
-    return found
+    """Month and day of each day that a text names; "31.12." of any year."""
+    found = find_dates(_WITHOUT_YEAR.sub(r"\g<1>2000", text), day_first=False)
+    return [(one.date.month, one.date.day) for one in found if one.date.day]
 
 
 def _are_near(days: Sequence[tuple[int, int]]) -> bool:

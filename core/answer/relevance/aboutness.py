@@ -14,7 +14,7 @@ from core.answer.asking.question import asking_words, is_german
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import has_word, is_compound_of
 from core.answer.sources import Source
-from core.text.months import MONTHS
+from core.text.dates import MONTHS
 
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 # "in fiscal year 2015", "at December 31, 2015", "Ende 2015"

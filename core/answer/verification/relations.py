@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answer.facts.checkable import Facts
-from core.answer.facts.dates_in_text import Date
 from core.answer.facts.stems import NEGATIONS
 from core.answer.facts.token_rows import Token
 from core.answer.verification.bounds import other_bound, turned_figures
@@ -23,6 +22,7 @@ from core.answer.verification.nearness import CLAUSE_ENDS, alike, around, conten
 from core.answer.verification.proper_names import name_doubt
 from core.answer.verification.word_lists import DENYING, OPPOSITES, stems
 from core.answer.verification.word_order import other_preposition, other_role, turned_clauses, turned_round
+from core.text.dates import Date
 from core.text.textspan import word_list
 from core.types import VerdictCode
 

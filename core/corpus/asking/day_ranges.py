@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.fields.amounts import NUMBER_WORDS
-from core.fields.dates import find_dates
-from core.text.months import MONTHS
+from core.text.dates import MONTHS, find_days
 from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
 
 Day = datetime.date
@@ -187,9 +186,8 @@ def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, in
     for match in _MONTHS_APART.finditer(text):
         first = Day(int(match[4]), MONTHS[match[2].casefold()], 1)
         yield _Point(first, _month_end(first), match.start(2), match.end(2))
-    for found in find_dates(text, day_first=german or "/" not in text):
-        last = found.date if found.exact else _month_end(found.date)
-        yield _Point(found.date, last, found.start, found.end)
+    for found in find_days(text, day_first=german or "/" not in text):
+        yield _Point(found.first, found.last, found.start, found.end)
         left = _blank(left, found.start, found.end)
     for pattern in _QUARTERS:
         for match in pattern.finditer(left):

@@ -14,7 +14,7 @@ from core.corpus.asking.value_names import KnownNames, NamedValue, unknown_names
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
-from core.text.months import MONTHS
+from core.text.dates import MONTHS
 
 _FROM = phrases("from|by|of|von|vom|bei|issued by|sent by|supplied by|made by|ausgestellt von|at")
 _TO = phrases("held by|to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")

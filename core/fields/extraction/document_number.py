@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.fields.dates import find_dates, parse_date
 from core.fields.extraction.candidates import Candidate
 from core.fields.extraction.giveaways import Phrases, phrases_of
 from core.fields.extraction.layout import Cell, Sheet, span_of, tokens_between
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Method, date_value, text_value
+from core.text.dates import find_days, parse_day
 from core.types import Span
 
 _IN_TITLE, _BEFORE_REVISION, _DATED = 0.75, 0.72, 0.86
@@ -54,11 +54,11 @@ def days_of(number: str, spec: FieldSpec, sheets: Sequence[Sheet], day_first: bo
     for sheet in sheets:
         for match in behind.finditer(sheet.text.replace("\n", " ")):
             text = sheet.text[match.end() : match.end() + _LONGEST_DATE].replace("\n", " ")
-            for found in find_dates(text, day_first)[:1]:
+            for found in find_days(text, day_first)[:1]:
                 if found.start == 0 and found.exact:
                     start = sheet.start + match.end()
                     yield Candidate(
-                        spec.name, date_value(found.date), _DATED, Method.PROSE, sheet.number,
+                        spec.name, date_value(found.first), _DATED, Method.PROSE, sheet.number,
                         Span(start, start + found.end), text[: found.end],
                     )  # fmt: skip
 
@@ -106,7 +106,7 @@ def _before_revision(spec: FieldSpec, sheet: Sheet, cell: Cell) -> Iterator[Cand
 
 def _is_number(text: str) -> bool:
     """No day, no year, no version: "V2.1"."""
-    if parse_date(text) is not None or re.fullmatch(r"(?i)v?[\d.]+", text):
+    if parse_day(text) is not None or re.fullmatch(r"(?i)v?[\d.]+", text):
         return text.isdigit() and len(text) >= _LEAST_DIGITS
     return True
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from core.fields.amounts import CURRENCIES, Amount, find_figures, find_measured, find_money
-from core.fields.dates import find_dates, parse_date
 from core.fields.extraction.legal_forms import COMPANY, is_legal_form
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import UNIT_PATTERN, converted, unit_of
@@ -22,6 +21,7 @@ from core.fields.values import (
     number_value,
     text_value,
 )
+from core.text.dates import find_days, parse_day
 
 _LONGEST_TEXT, _LONGEST_DATE = 90, 40
 _COMMA, _POINT = re.compile(r"\d,\d{1,2}(?!\d)"), re.compile(r"\d\.\d{1,2}(?!\d)")
@@ -135,8 +135,8 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
     match spec.type:
         case FieldType.DATE:
             return [
-                Reading(date_value(found.date), found.start, found.end, 1.0 if found.exact else 0.6)
-                for found in find_dates(text, locale.day_first)
+                Reading(date_value(found.first), found.start, found.end, 1.0 if found.exact else 0.6)
+                for found in find_days(text, locale.day_first)
             ]
         case FieldType.MONEY:
             return _money(text, locale)
@@ -180,7 +180,7 @@ def _money(text: str, locale: Locale) -> list[Reading]:
 
 def _date_like(text: str, amount: Amount, locale: Locale) -> bool:
     return any(
-        date.start <= amount.start < date.end for date in find_dates(text, locale.day_first) if date.exact
+        date.start <= amount.start < date.end for date in find_days(text, locale.day_first) if date.exact
     )
 
 
@@ -254,7 +254,7 @@ def _patterned(spec: FieldSpec, text: str) -> list[Reading]:
         match = re.compile(spec.pattern).match(rest, word.start())
         if match and match.group() and not re.match(r"[\w]", rest[match.end() :]):
             taken = match.group().rstrip(" .,;")
-            if parse_date(taken) is not None or _begins_date(rest, word.start()):
+            if parse_day(taken) is not None or _begins_date(rest, word.start()):
                 continue
             quality = 1.0 if word.start() == 0 else 0.7
             end = start + match.start() + len(taken)
@@ -264,7 +264,7 @@ def _patterned(spec: FieldSpec, text: str) -> list[Reading]:
 
 def _begins_date(text: str, start: int) -> bool:
     """Whether a day stands there: the 31 of "31. Oktober 2024" is no number of anything."""
-    return any(date.start == start and date.exact for date in find_dates(text[: start + _LONGEST_DATE]))
+    return any(date.start == start and date.exact for date in find_days(text[: start + _LONGEST_DATE]))
 
 
 def _joined(spec: FieldSpec, rest: str, start: int) -> list[Reading]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from core.fields.dates import find_dates
 from core.fields.extraction.candidates import Candidate
 from core.fields.extraction.document_number import own_number
 from core.fields.extraction.layout import Cell, Row, Sheet, span_of, tokens_between
@@ -20,6 +19,7 @@ from core.fields.extraction.typed import Locale
 from core.fields.extraction.unlabelled_sentences import what_a_batch_is_of, who_took_part
 from core.fields.schema import BucketSchema, FieldSpec
 from core.fields.values import Method, date_value, number_value, text_value
+from core.text.dates import find_days
 from core.types import Span
 
 _BETWEEN = re.compile(r"(?i)(?<!\w)(?:between|zwischen)(?!\w)\s*:?")
@@ -105,7 +105,7 @@ def _dateline(spec: FieldSpec, sheets: Sequence[Sheet], locale: Locale) -> Itera
         for row in sheet.rows:
             top = sheet is sheets[0] and row.y0 <= _DATELINE * sheet.height
             for cell in row.cells:
-                dates = [found for found in find_dates(cell.text, locale.day_first) if found.exact]
+                dates = [found for found in find_days(cell.text, locale.day_first) if found.exact]
                 if len(dates) != 1:
                     continue
                 before, behind = cell.text[: dates[0].start], cell.text[dates[0].end :]
@@ -122,7 +122,7 @@ def _dateline(spec: FieldSpec, sheets: Sequence[Sheet], locale: Locale) -> Itera
                     score = 0.5
                 yield Candidate(
                     spec.name,
-                    date_value(dates[0].date),
+                    date_value(dates[0].first),
                     score,
                     Method.LAYOUT,
                     sheet.number,
@@ -254,8 +254,8 @@ def _year(
                 spec.name, number_value(Decimal(named[0])), 0.6, Method.LAYOUT, sheet.number,
                 span_of(tokens), named[0],
             )  # fmt: skip
-    for found in find_dates(sheet.text, locale.day_first)[:1]:
+    for found in find_days(sheet.text, locale.day_first)[:1]:
         span = Span(sheet.start + found.start, sheet.start + found.end)
         quote = " ".join(sheet.text[found.start : found.end].split())
-        year_value = number_value(Decimal(found.date.year))
+        year_value = number_value(Decimal(found.first.year))
         yield Candidate(spec.name, year_value, 0.45, Method.LAYOUT, sheet.number, span, quote)

@@ -9,13 +9,11 @@ import datetime
 import difflib
 import re
 import unicodedata
-from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from core.errors import UsageError
-from core.fields.dates import find_dates
 from core.fields.filters.patterns import pattern_value
 from core.fields.filters.tree import (
     MOST_NODES,
@@ -40,6 +38,7 @@ from core.fields.values import (
     plain,
     text_key,
 )
+from core.text.dates import find_days
 
 LONGEST_TEXT = 500  # characters of one value
 _TOO_LARGE = 10 ** (LARGEST_EXPONENT + 1)
@@ -308,8 +307,7 @@ def _period(spec: FieldSpec, packed: object, german: bool) -> _Period | None:
     if _YEAR.fullmatch(text):
         year = int(text)
         return datetime.date(year, 1, 1), datetime.date(year, 12, 31)
-    found = find_dates(text, day_first=german) if len(text) <= LONGEST_TEXT else []
+    found = find_days(text, day_first=german) if len(text) <= LONGEST_TEXT else []
     if len(found) != 1 or found[0].exact or (found[0].start, found[0].end) != (0, len(text)):
         return None
-    first = found[0].date
-    return first, first.replace(day=monthrange(first.year, first.month)[1])
+    return found[0].first, found[0].last

@@ -11,10 +11,9 @@ import re
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import lru_cache
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+from core.text.dates import ENGLISH_MONTHS
+
+_MONTHS = tuple(name.title() for name in ENGLISH_MONTHS)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ENGLISH = re.compile(r"\[\$-(?:0?[48]09|x-|F)|\[\$-[0-9A-Fa-f]{0,4}(?:09)\]")
 _LOCALE = re.compile(r"\[\$-[^\]]*\]")

@@ -15,6 +15,7 @@ from core.ingest.readers.base import ReadPage
 from core.ingest.structure.page_roles import find_roles
 from core.search.concepts import Concepts, joined, load_concepts, words
 from core.store.facts import DocumentFacts
+from core.text.dates import MONTHS, find_dates
 from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
 
 FIRST_PAGES = 3
@@ -34,33 +35,6 @@ _PERIOD_END = re.compile(
     r"(?i)(?:year|period|quarter|months|weeks)s?\s+ended:?\s+"
     r"(?:[A-Za-zä]{3,9}\.?\s+\d{1,2},?\s+|\d{1,2}\.?\s+[A-Za-zä]{3,9}\s+)"
     r"((?:19|20)\d\d)|(?:zum|Geschäftsjahr(?:\s+vom)?.{0,30}?)\s+3[01]\.\s?(?:12\.|Dezember\s+)((?:19|20)\d\d)"
-)
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar",
-            "february feb februar",
-            "march mar märz maerz",
-            "april apr",
-            "may mai",
-            "june jun juni",
-            "july jul juli",
-            "august aug",
-            "september sep sept",
-            "october oct oktober okt",
-            "november nov",
-            "december dec dezember dez",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-_DATES = re.compile(
-    r"(?P<iso>(?<!\d)(?:19|20)\d\d-\d\d-\d\d(?!\d))"
-    r"|(?P<german>(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|[A-Za-zä]{3,9})\s?(?:19|20)\d\d(?!\d))"
-    r"|(?P<english>\b[A-Z][a-z]{2,8}\.?\s+\d{1,2},\s+(?:19|20)\d\d(?!\d))"
-    r"|(?P<day_first>(?<!\d)\d{1,2}\s+[A-Z][a-z]{2,8}\s+(?:19|20)\d\d(?!\d))"
 )
 # An organisation is what stands before its legal form.
 _NAME_WORD = r"(?:[A-Z0-9][\w.’'+-]*|&|and|of|the|und|für|der)"
@@ -86,13 +60,11 @@ _GENERIC = frozenset(
         "page part fy fiscal year quarter annual quarterly the of and for to in on with a an full",
         "complete web print english german deutsch en de us form filing sec amended appendix anhang",
         "anlage entwurf kopie neu alt seite teil dokument datei unterschrieben vom von und der die das",
-        "für mit jan feb mar apr may jun jul aug sep oct nov dec january february march april june july",
-        "august september october november december januar februar märz mai juni juli oktober dezember",
-        "pdf docx xlsx pptx txt html readme index untitled unbenannt img image consolidated notes",
+        "für mit pdf docx xlsx pptx txt html readme index untitled unbenannt img image consolidated notes",
         "statement statements summary overview",
     )
     for word in line.split()
-)
+) | frozenset(MONTHS)
 _NOT_ALIASES = frozenset(words("company the company we us our registrant group agreement parties party")) | {
     "smallerreporting",
     "emerginggrowth",
@@ -167,12 +139,9 @@ def name_facts(filename: str, concepts: Concepts | None = None) -> DocumentFacts
 
 
 def first_date(text: str) -> str:
-    """The first date of a text as ISO 8601; empty when there is none."""
-    for match in _DATES.finditer(text):
-        found = _iso(match)
-        if found:
-            return found
-    return ""
+    """The first day of a text that can be read in one way only, as ISO 8601; empty when there is none."""
+    dates = (found.date for found in find_dates(text, day_first=True) if found.other is None)
+    return next((date.iso for date in dates if date.year and date.day), "")
 
 
 def abbreviations(texts: Iterator[str] | Sequence[str]) -> dict[str, str]:
@@ -322,20 +291,3 @@ def _is_period(part: str) -> bool:
     if numbered is not None and numbered[1].casefold() in _GENERIC:
         return True  # scan0001
     return bool(re.fullmatch(r"(?i)[\d\W]+|(?:FY|Q|GJ|H)?\d+(?:Q\d?)?|v\d+(?:\.\d+)*", part))
-
-
-def _iso(match: re.Match[str]) -> str:
-    text = match[0]
-    if match["iso"]:
-        return text
-    year = int(text[-4:])
-    rest = text[:-4]
-    named = [_MONTHS[word.lower()] for word in re.findall(r"[A-Za-zä]+", rest) if word.lower() in _MONTHS]
-    numbers = [int(number) for number in re.findall(r"\d+", rest)]
-    if named and numbers:
-        month, day = named[0], numbers[0]
-    elif match["german"] and len(numbers) == 2:
-        day, month = numbers
-    else:
-        return ""
-    return f"{year:04d}-{month:02d}-{day:02d}" if 1 <= month <= 12 and 1 <= day <= 31 else ""
