@@ -70,10 +70,11 @@ def coded(text: str) -> tuple[str, list[str]]:
     end = 0
     for date in _dates(text):
         found.extend(_date_codes(date))
-        if (year := str(date.date.year)) not in text[date.start : date.end]:
-            found.append(year)  # 03.05.23
-        pieces += text[end : date.start], " ", re.sub(r"[-./]", " ", text[max(end, date.start) : date.end]), " "
+        written = re.sub(r"[-./]", " ", text[max(end, date.start) : date.end])
+        pieces += text[end : date.start], " ", written, " "
         end = date.end
+        if (year := str(date.date.year)) not in written:
+            found.append(year)  # 03.05.23
     text = _NUMBER.sub(number, "".join((*pieces, text[end:])))
     found += [_joined_code(match[0]) for match in (*_ACCOUNT.finditer(text), *_codes(text))]
     return text, [word for word in found if word]

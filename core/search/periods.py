@@ -1,36 +1,16 @@
-"""Time in questions: years and spans of them, quarters, "the latest"; and how well a document fits.
+"""Time in questions: "the latest", and how well a document fits years and quarters.
 
 Pure functions.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from core.search.concepts import Concepts, words
 from core.store.facts import DocumentFacts, told_date
-from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
 from core.text.textspan import word_list
 
-_FISCAL = r"(?:FY\s?'?|fiscal(?:\s+year)?\s+|GJ\s?)?"
-_YEAR = re.compile(
-    rf"(?i)(?<![\w.,-]){_FISCAL}((?:19[5-9]|20[0-4])\d)(?![\d.,]*\d)(?:\s?Q[1-4])?(?![\w])"
-    r"|(?<![A-Za-z])FY\s?'?(\d\d)(?!\d)"
-)
-_DATED = re.compile(
-    r"(?<=\d[./-])(?:19[5-9]|20[0-4])\d(?!\d)|(?<![\w.,-])(?:19[5-9]|20[0-4])\d(?=-\d\d(?!\d))"
-)
-_SPAN = re.compile(
-    rf"(?i)(?<![\w.,-]){_FISCAL}((?:19|20)\d\d)\s?(?:[-–—]|to|until|through|bis)\s?{_FISCAL}((?:19|20)\d\d)(?!\d)"
-    rf"|\b(?:between|zwischen)\s+{_FISCAL}((?:19|20)\d\d)\s+(?:and|und)\s+{_FISCAL}((?:19|20)\d\d)(?!\d)"
-)
-_LONGEST_SPAN = 12  # years; what is longer is no span that each year's report is wanted of
-_QUARTERS = words_for(ENGLISH_ORDINALS, range(1, 5))
-_QUARTER = re.compile(
-    rf"(?i)(?<![A-Za-z0-9])Q([1-4])(?!\d)|(?<=\d)Q([1-4])(?!\d)|\b({'|'.join(_QUARTERS)})\s+quarter"
-    r"|\b([1-4])\.\s*Quartal"
-)
 _NEWEST = word_list("latest newest neueste neuesten neuester neuestes neusten jungste jungsten")
 # These say it only of a document: "the last invoice", but "last page", "current assets".
 _NEWEST_OF_KIND = word_list(
@@ -39,27 +19,6 @@ _NEWEST_OF_KIND = word_list(
 _NEXT_WORDS = 2  # the document is among so many behind such a word
 
 NAMED_YEAR, OTHER_YEAR, NEXT_YEAR, SAME_QUARTER, SAME_KIND = 0.5, 0.3, 0.15, 0.2, 0.2
-
-
-def years_in(text: str) -> tuple[int, ...]:
-    """Years that a text names, and those of its spans, in order."""
-    found: list[tuple[int, list[int]]] = []
-    for span in _SPAN.finditer(text):
-        first, last = (int(year) for year in span.groups() if year)
-        if first <= last <= first + _LONGEST_SPAN:
-            found.append((span.start(), list(range(first, last + 1))))
-    for match in _YEAR.finditer(text):
-        found.append((match.start(), [int(match[1]) if match[1] else 2000 + int(match[2])]))
-    found += [(match.start(), [int(match[0])]) for match in _DATED.finditer(text)]
-    return tuple(dict.fromkeys(year for _, years in sorted(found) for year in years))
-
-
-def quarter_in(text: str) -> int:
-    """1 to 4; 0 when none is named."""
-    match = _QUARTER.search(text)
-    if match is None:
-        return 0
-    return int(match[1] or match[2] or match[4] or _QUARTERS[folded(match[3])])
 
 
 def asks_for_newest(text: str, concepts: Concepts) -> bool:

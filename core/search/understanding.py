@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from core.search.answer_form import without_form
 from core.search.concepts import Concept, Concepts, cased_words, grams, joined, words
 from core.search.exact import Exact, exact_parts
-from core.search.periods import asks_for_newest, quarter_in, years_in
+from core.search.periods import asks_for_newest
 from core.search.registry import Registry
 from core.search.routing import Route, Wanted, named_documents
+from core.text.dates import quarter_in, years_in
 
 _LONGEST_ABBREVIATED = 8
 _MOST_EXPANSIONS = 24

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
+
 Precision = Literal["year", "month", "day"]
 
 _NAMES = (  # of each month: in English; in German; shortened
@@ -83,6 +85,24 @@ _BARE_YEAR = re.compile(
     rf"|\(|(?<=\d\d\d\d)\s?[-–—]\s?)(?P<year>{_YEAR})(?![\w%$€£]|[.,/]\d|\s[%$€£]|{_AMOUNT})",
     re.IGNORECASE,
 )
+_FISCAL_WORD = r"(?:FY\s?['’]?|fiscal(?:\s+year)?\s+|(?:GJ|Geschäftsjahr)\s?)"
+_NAMED_YEAR = r"(?:19[5-9]|20[0-4])\d"
+_YEAR_IN_NAMES = re.compile(
+    rf"(?i)(?<![\w.,-]){_FISCAL_WORD}?({_NAMED_YEAR})(?![\d.,]*\d)(?:\s?Q[1-4])?(?![\w])"
+    r"|(?<![A-Za-z])(?:FY|GJ)\s?['’]?(\d\d)(?!\d)"
+    rf"|(?<=\d[./-])({_NAMED_YEAR})(?!\d)|(?<![\w.,-])({_NAMED_YEAR})(?=-\d\d(?!\d))"
+)
+_YEARS_BETWEEN = re.compile(
+    rf"(?i)(?<![\w.,-]){_FISCAL_WORD}?((?:19|20)\d\d)\s?(?:[-–—]|to|until|through|bis)\s?{_FISCAL_WORD}?"
+    rf"((?:19|20)\d\d)(?!\d)"
+    rf"|\b(?:between|zwischen)\s+{_FISCAL_WORD}?((?:19|20)\d\d)\s+(?:and|und)\s+{_FISCAL_WORD}?((?:19|20)\d\d)(?!\d)"
+)
+_LONGEST_SPAN = 12  # years; what is longer is no span that each year's report is wanted of
+_QUARTERS = words_for(ENGLISH_ORDINALS, range(1, 5))
+_QUARTER = re.compile(
+    rf"(?i)(?<![A-Za-z])Q([1-4])(?=(?:20)?\d\d(?!\w)|(?!\d))|(?<![A-Za-z0-9])([1-4])(?-i:Q)(?=\W?\d\d)|\b({'|'.join(_QUARTERS)})\s+quarter"
+    r"|\b([1-4])\.\s*Quartal"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +163,8 @@ def find_dates(text: str, day_first: bool, *, short: bool = False) -> list[Found
 
     Args:
         day_first: of "03/04/2023" the third of April; else the fourth of March. A figure above 12 decides.
-        short: also "05/2023", and years of two digits wherever they may stand: "1.5.23", "3 May 24"; else those
-            of "01.05.23" only.
+        short: also "05/2023", and years of two digits wherever they may stand: "1.5.23", "3 May 24"; else
+            those of "01.05.23" only.
     """
     pattern = _SHORT_DATE if short else _DATE
     return [found for match in pattern.finditer(text) for found in _dates(match, day_first)]
@@ -163,6 +183,27 @@ def find_years(text: str) -> list[FoundDate]:
         text = blanked(text, new)
         found += new
     return sorted(found, key=lambda date: date.start)
+
+
+def years_in(text: str) -> tuple[int, ...]:
+    """Years that a question or a title names, and those of its spans, in order."""
+    found: list[tuple[int, list[int]]] = []
+    for span in _YEARS_BETWEEN.finditer(text):
+        first, last = (int(year) for year in span.groups() if year)
+        if first <= last <= first + _LONGEST_SPAN:
+            found.append((span.start(), list(range(first, last + 1))))
+    for match in _YEAR_IN_NAMES.finditer(text):
+        found.append(
+            (match.start(), [2000 + int(match[2]) if match[2] else int(match[match.lastindex or 1])])
+        )
+    return tuple(dict.fromkeys(year for _, years in sorted(found) for year in years))
+
+
+def quarter_in(text: str) -> int:
+    """1 to 4; 0 when none is named."""
+    match = _QUARTER.search(text)
+    named = match[match.lastindex or 0] if match else "0"
+    return int(named) if named.isdigit() else _QUARTERS[folded(named)]
 
 
 def find_days(text: str, day_first: bool = True) -> list[Days]:

@@ -18,7 +18,7 @@ from core.search.german import other_spellings
 from core.search.ids import as_uuid
 from core.search.keywords import encoder, query_vector, stemmer_language, word_tokens
 from core.search.name_index import NameIndex, keys_of
-from core.search.periods import asks_for_newest, quarter_in, recency, years_in
+from core.search.periods import asks_for_newest, recency
 from core.search.place_words import cited_place, join_addresses
 from core.search.registry import Registry
 from core.search.rerank import Candidate, rerank
@@ -26,6 +26,7 @@ from core.search.section_segments import asks_to_explain
 from core.search.understanding import understand
 from core.search.word_coverage import query_words
 from core.store.facts import DocumentFacts
+from core.text.dates import quarter_in, years_in
 from core.types import CitedPlace, Page, PageKind, Place, Span
 from tests.cases import score_rules
 

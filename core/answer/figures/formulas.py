@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from typing import Literal
 
-from core.search.periods import years_in
+from core.text.dates import years_in
 
 Sign = Literal["+", "−", "×", "÷"]
 

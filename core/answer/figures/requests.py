@@ -27,7 +27,7 @@ from core.answer.figures.lexicon import FILLERS, formulas_of, lexicon
 from core.answer.figures.number_format import Wish, wish_in
 from core.search.answer_form import without_form
 from core.search.concepts import joined, load_concepts, words
-from core.search.periods import quarter_in, years_in
+from core.text.dates import quarter_in, years_in
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
 from core.text.textspan import split_sentences
 

@@ -15,22 +15,14 @@ from core.ingest.readers.base import ReadPage
 from core.ingest.structure.page_roles import find_roles
 from core.search.concepts import Concepts, joined, load_concepts, words
 from core.store.facts import DocumentFacts
-from core.text.dates import MONTHS, find_dates
-from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
+from core.text.dates import MONTHS, find_dates, quarter_in, years_in
 
 FIRST_PAGES = 3
 _FIRST_CHARACTERS = 12_000
 _MOST_NAMES = 8
 _MOST_ABBREVIATIONS = 60
 
-_YEAR = re.compile(r"(?<!\d)(?:19[5-9]\d|20[0-3]\d)(?!\d)")
-_FISCAL_YEAR = re.compile(
-    r"(?i)(?<![A-Za-z])(?:FY|fiscal(?:\s+year)?|GJ|Geschäftsjahr)[\s_'’-]*((?:19|20)?\d\d)(?!\d)"
-)
-_QUARTERS = words_for(ENGLISH_ORDINALS, range(1, 5))
-_QUARTER = re.compile(
-    rf"(?i)(?<![A-Za-z0-9])(?:Q([1-4])|([1-4])Q|({'|'.join(_QUARTERS)})\s+quarter)(?![0-9]{{3}})"
-)
+_JOINTS_OF_NAMES = re.compile(r"[_-]|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")  # "10K_2022b"
 _PERIOD_END = re.compile(
     r"(?i)(?:year|period|quarter|months|weeks)s?\s+ended:?\s+"
     r"(?:[A-Za-zä]{3,9}\.?\s+\d{1,2},?\s+|\d{1,2}\.?\s+[A-Za-zä]{3,9}\s+)"
@@ -92,7 +84,7 @@ def find_facts(
     return DocumentFacts(
         names=_names(named.names, title, first),
         years=tuple(dict.fromkeys(chain(named.years, _years(title), _period_years(first)))),
-        quarter=named.quarter or _quarter(title),
+        quarter=named.quarter or quarter_in(title),
         kind=named.kind or _kind(title, first, known),
         date=first_date(first),
         abbreviations=abbreviations(page.text for page in pages),
@@ -133,7 +125,7 @@ def name_facts(filename: str, concepts: Concepts | None = None) -> DocumentFacts
     return DocumentFacts(
         names=(name,) if name and len(kept) <= 6 else (),
         years=tuple(dict.fromkeys(_years(stem))),
-        quarter=_quarter(stem),
+        quarter=quarter_in(stem.replace("_", " ")),
         kind=kinds[0] if kinds else "",
     )
 
@@ -265,25 +257,12 @@ def _kind(title: str, first: str, concepts: Concepts) -> str:
 # --- time -----------------------------------------------------------------------------------------
 
 
-def _years(text: str) -> list[int]:
-    fiscal = [_full_year(match[1]) for match in _FISCAL_YEAR.finditer(text)]
-    return [*fiscal, *(int(match[0]) for match in _YEAR.finditer(text.replace("_", " ")))]
+def _years(text: str) -> tuple[int, ...]:
+    return years_in(_JOINTS_OF_NAMES.sub(" ", text))
 
 
 def _period_years(text: str) -> list[int]:
     return [int(match[1] or match[2]) for match in _PERIOD_END.finditer(text)][:3]
-
-
-def _full_year(digits: str) -> int:
-    return int(digits) if len(digits) == 4 else 2000 + int(digits)
-
-
-def _quarter(text: str) -> int:
-    spaced = re.sub(r"(?<=\d)(?=Q[1-4])", " ", text.replace("_", " "))
-    match = _QUARTER.search(spaced)
-    if match is None:
-        return 0
-    return int(match[1] or match[2] or _QUARTERS[folded(match[3])])
 
 
 def _is_period(part: str) -> bool:
