@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from core.fields.units import UNIT_PATTERN, Unit, unit_of
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.text.units import UNIT_PATTERN, Unit, unit_of
 
 _SPACES = " \u00a0\u202f\u2009"  # between groups of three digits
 _FIGURE = (

@@ -11,8 +11,8 @@ from decimal import InvalidOperation
 from core.errors import UsageError
 from core.fields.amounts import CURRENCIES
 from core.fields.schema import FieldSpec, FieldType
-from core.fields.units import is_unit
 from core.fields.values import FieldValue, Value, parse_value, text_value, unmistakable
+from core.text.units import unit_of
 
 
 def refitted(spec: FieldSpec, entered: FieldValue) -> FieldValue:
@@ -46,7 +46,7 @@ def _fits(spec: FieldSpec, value: Value) -> bool:
         return False
     if spec.type is FieldType.NUMBER:
         return value.unit == spec.unit
-    return not value.unit or value.unit in CURRENCIES.values() or not is_unit(value.unit)
+    return not value.unit or value.unit in CURRENCIES.values() or unit_of(value.unit) is None
 
 
 def _written(value: Value) -> str:

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from core.errors import UsageError
-from core.fields.units import adds_up, is_unit
+from core.text.units import adds_up, unit_of
 
 BUILT_IN = Path(__file__).resolve().parents[2] / "resources" / "buckets"
 GENERIC = "generic"  # the bucket of whatever fits no other; it cannot be deleted
@@ -110,7 +110,7 @@ class FieldSpec(BaseModel):
     @field_validator("unit")
     @classmethod
     def _known_unit(cls, unit: str) -> str:
-        if unit and not is_unit(unit):
+        if unit and unit_of(unit) is None:
             raise ValueError(f"the unit {unit!r} is not known")
         return unit
 

@@ -16,8 +16,8 @@ from enum import StrEnum
 from core.errors import UsageError
 from core.fields.amounts import find_measured, parse_figure, parse_money
 from core.fields.schema import FieldSpec, FieldType
-from core.fields.units import converted, unit_of
 from core.text.dates import parse_day
+from core.text.units import converted, unit_of
 from core.types import Span
 
 LARGEST_EXPONENT = 30  # a user's or a filter's 1e999999999 would be written out in a gigabyte of zeros

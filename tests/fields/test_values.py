@@ -27,9 +27,9 @@ from core.fields.filters import (
 from core.fields.filters.patterns import like, pattern_value
 from core.fields.refitting import refitted
 from core.fields.schema import FieldSpec, FieldType, built_in_schemas, schema_problems
-from core.fields.units import converted, unit_of
 from core.fields.values import FieldValue, Method, Value, parse_value, text_key, text_value, unmistakable
 from core.text.dates import find_days, parse_day
+from core.text.units import converted, unit_of
 from core.types import Page, Span
 from tests.cases import score_rules
 from tests.fields.filter_kit import SCHEMA

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from core.answer.asking.question_language import question_language
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.numbers_in_text import Number
-from core.answer.facts.stems import WORD, is_compound_of, one_spelling, stem
-from core.answer.facts.units_in_text import is_unit_word
+from core.answer.facts.stems import WORD, is_compound_of, is_unit_word, one_spelling, stem
 from core.answer.sources import Source
 from core.answer.verification.nearness import is_said
 from core.answer.verification.stopwords import is_light

@@ -23,8 +23,8 @@ from core.answer.facts.numbers_in_text import (
 )
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
-from core.answer.facts.units_in_text import GROUP, with_raised
 from core.text.dates import Date, blanked, find_dates, find_years
+from core.text.units import GROUP, with_raised
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")

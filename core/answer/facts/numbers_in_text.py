@@ -14,12 +14,12 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, one_spelling, stem
-from core.answer.facts.units_in_text import (
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
+from core.text.units import (
     GROUP,
     SHORT,
-    Unit,
+    Behind,
     is_same_kind,
-    is_unit,
     kind_of,
     may_be_left_out,
     rate_behind,
@@ -28,7 +28,6 @@ from core.answer.facts.units_in_text import (
     unit_behind,
     unit_named,
 )
-from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"
@@ -103,7 +102,7 @@ class Number:
 
     `unit` is the one name of a unit ("kg") or the stem of the word behind it, `currency` its ISO code.
     `other`: its value if it is written in the other way, where nothing tells ("1.234" in a row of a table).
-    `per`: what it is counted per ("hour" of "20 km/h"); `rates`: what its text counts per elsewhere.
+    `per`: what it is counted per ("h" of "20 km/h"); `rates`: what its text counts per elsewhere.
     `label`: it numbers a version or a section, where "3.1" and "3.10" are two.
     `start` orders it among the `tokens` of its text.
     """
@@ -128,7 +127,7 @@ class Number:
     @property
     def is_measure(self) -> bool:
         """True with a unit of measure, not just a counted noun."""
-        return is_unit(self.unit)
+        return bool(kind_of(self.unit))
 
     @property
     def measured(self) -> str:
@@ -278,7 +277,7 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
     start = match.start("digits")
     label = (
         "." in match.group("digits")
-        and not (percent or currency or scale > 1 or is_unit(unit))
+        and not (percent or currency or scale > 1 or kind_of(unit))
         and _LABELLED.search(text[max(0, start - _LABEL_REACH) : start]) is not None
     )
     return Number(
@@ -295,7 +294,7 @@ def _is_scale_here(word: str, scales: Mapping[str, int], currency: str) -> bool:
     return word.casefold() in scales and (word != "K" or bool(currency))
 
 
-def _unit(behind: Unit | None) -> str:
+def _unit(behind: Behind | None) -> str:
     """One name of a unit, or the stem of the noun that is counted."""
     if behind is None:
         return ""

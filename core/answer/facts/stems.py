@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from core.text.dates import ENGLISH_MONTHS, FULL_MONTHS
 from core.text.textspan import word_list
+from core.text.units import UNIT_WORDS
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
@@ -129,3 +130,11 @@ def is_compound_of(word: str, words: Collection[str], said: Collection[str]) -> 
             if has_word(known, tail) and any(has_word(known, first) for first in firsts):
                 return True
     return False
+
+
+_UNIT_STEMS = frozenset(stem(one_spelling(word)) for word in UNIT_WORDS)
+
+
+def is_unit_word(word: str) -> bool:
+    """True for the stem of a unit of measure."""
+    return word in _UNIT_STEMS

@@ -12,10 +12,10 @@ from collections.abc import Collection
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.numbers_in_text import with_digits
 from core.answer.facts.stems import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
-from core.answer.facts.units_in_text import unit_named
 from core.answer.facts.word_families import has_relative
 from core.answer.verification.word_lists import stems
 from core.text.textspan import is_table_row, word_list
+from core.text.units import unit_named
 
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele)\s+(?P<rest>[^?.,;]+)", re.IGNORECASE)
 _HEADCOUNT = re.compile(r"\b(?:headcount|number of employees|mitarbeiterzahl|belegschaft)\b", re.IGNORECASE)

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from core.answer.facts.checkable import Facts
-from core.answer.facts.stems import as_token
+from core.answer.facts.stems import as_token, is_unit_word
 from core.answer.facts.token_rows import Token
-from core.answer.facts.units_in_text import is_unit_word
 from core.answer.verification.word_lists import CHANGING
 
 # Words right before a figure, and what they say of it.

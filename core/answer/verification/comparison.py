@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.numbers_in_text import Number, stated_scale
-from core.answer.facts.stems import is_compound_of
-from core.answer.facts.units_in_text import is_unit_word
+from core.answer.facts.stems import is_compound_of, is_unit_word
 from core.answer.verification.compared_values import is_carried, is_dated, is_table_row
 from core.answer.verification.contradictions import is_contradicted
 from core.answer.verification.denials import in_one_wording

@@ -12,8 +12,8 @@ from functools import cache
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.corpus.decomposition import Operator
 from core.fields.amounts import Amount, find_figures, find_measured, find_money
-from core.fields.units import Unit
 from core.fields.values import unmistakable
+from core.text.units import Unit
 
 
 @dataclass(frozen=True, slots=True)

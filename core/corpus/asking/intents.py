@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.corpus.asking.question_words import QuestionWords, phrases
-from core.fields.units import unit_of
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
+from core.text.units import unit_of
 
 Kind = Literal["count", "sum", "average", "min", "max"]
 

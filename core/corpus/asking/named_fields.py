@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.fields.units import Unit, unit_of
 from core.fields.values import text_key
+from core.text.units import Unit, unit_of
 
 # Words by which a question may mean anything: they decide only where nothing else does.
 _WEAK = frozenset(

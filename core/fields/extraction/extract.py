@@ -19,8 +19,8 @@ from core.fields.extraction.sums import check_sum
 from core.fields.extraction.typed import Locale, locale_of
 from core.fields.extraction.unlabelled_values import standing
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.fields.units import unit_of
 from core.fields.values import FieldValue, Method, Value, number_value
+from core.text.units import unit_of
 from core.types import Page
 
 EXTRACTOR_VERSION = 6  # part of what values are read with: a change lets all documents be read again

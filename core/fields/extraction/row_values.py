@@ -14,8 +14,8 @@ from core.fields.amounts import Amount, find_figures, find_measured
 from core.fields.extraction.layout import Cell, Row, Sheet, Token, normal
 from core.fields.extraction.typed import Locale, in_unit, readings
 from core.fields.schema import FieldSpec
-from core.fields.units import Unit, unit_of
 from core.fields.values import Value, number_value
+from core.text.units import Unit, unit_of
 
 _COLUMNS = {
     "min": ("min", "minimum", "mindestwert", "min."),

@@ -11,7 +11,6 @@ from decimal import Decimal
 from core.fields.amounts import CURRENCIES, Amount, find_figures, find_measured, find_money
 from core.fields.extraction.legal_forms import COMPANY, is_legal_form
 from core.fields.schema import FieldSpec, FieldType
-from core.fields.units import UNIT_PATTERN, converted, unit_of
 from core.fields.values import (
     Value,
     date_value,
@@ -22,6 +21,7 @@ from core.fields.values import (
     text_value,
 )
 from core.text.dates import find_days, parse_day
+from core.text.units import UNIT_PATTERN, converted, unit_of
 
 _LONGEST_TEXT, _LONGEST_DATE = 90, 40
 _COMMA, _POINT = re.compile(r"\d,\d{1,2}(?!\d)"), re.compile(r"\d\.\d{1,2}(?!\d)")
