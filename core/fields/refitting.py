@@ -9,9 +9,9 @@ from dataclasses import replace
 from decimal import InvalidOperation
 
 from core.errors import UsageError
-from core.fields.amounts import CURRENCIES
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import FieldValue, Value, parse_value, text_value, unmistakable
+from core.text.numbers import CURRENCIES
 from core.text.units import unit_of
 
 

@@ -14,10 +14,10 @@ from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 
 from core.errors import UsageError
-from core.fields.amounts import find_measured, parse_figure, parse_money
 from core.fields.schema import FieldSpec, FieldType
 from core.text.dates import parse_day
-from core.text.units import converted, unit_of
+from core.text.numbers import find_measured, parse_money, parse_number
+from core.text.units import converted
 from core.types import Span
 
 LARGEST_EXPONENT = 30  # a user's or a filter's 1e999999999 would be written out in a gigabyte of zeros
@@ -201,7 +201,7 @@ def _parsed(spec: FieldSpec, text: str, german: bool) -> Value | None:
         return date_value(day) if day else None
     if spec.type is FieldType.MONEY:
         amount = parse_money(text, german)
-        return money_value(amount.figure, amount.currency) if amount and _is_held(amount.figure) else None
+        return money_value(amount.amount, amount.currency) if amount and _is_held(amount.amount) else None
     return _number(spec, text, german)
 
 
@@ -222,18 +222,17 @@ def _number(spec: FieldSpec, text: str, german: bool) -> Value | None:
     sign = -1 if text[:1] in "-−–" else 1
     unsigned = text.lstrip("-−–+ ")
     try:
-        figure: Decimal | None = Decimal(unsigned) if not german else parse_figure(unsigned, True)
+        figure: Decimal | None = Decimal(unsigned) if not german else parse_number(unsigned, True)
     except InvalidOperation:
-        figure = parse_figure(unsigned, german)
+        figure = parse_number(unsigned, german)
     if figure is not None and figure.is_finite():
         if not _is_held(figure):
             return None
         return number_value(sign * figure, spec.unit)
     found = find_measured(text, german)
-    target = unit_of(spec.unit) if spec.unit else None
-    if len(found) != 1 or found[0].end != len(text) or found[0].unit is None or target is None:
+    if len(found) != 1 or found[0].end != len(text):
         return None
-    in_unit = converted(found[0].figure, found[0].unit, target)
+    in_unit = converted(found[0].amount, found[0].unit, spec.unit)
     return number_value(in_unit, spec.unit) if in_unit is not None and _is_held(in_unit) else None
 
 

@@ -341,13 +341,14 @@ def adds_up(name: str) -> bool:
     return unit is not None and unit.measure in _ADDED
 
 
-def converted(figure: Decimal, unit: Unit, target: Unit) -> Decimal | None:
-    """The figure in another unit of the same measure; None when they measure different things.
+def converted(figure: Decimal, name: str, target_name: str) -> Decimal | None:
+    """The figure in another unit of the same measure; None when they measure different things, or nothing.
 
     Days and months are counted as contracts do: a month has 30 days, a year 365.
     """
-    if unit.name == target.name:
-        return figure
+    unit, target = unit_of(name), unit_of(target_name)
+    if unit is None or target is None or unit.name == target.name:
+        return figure if unit else None
     if unit.measure == target.measure:
         return _tidy((figure * unit.factor + unit.offset - target.offset) / target.factor)
     days = {"days": 1, "weeks": 7, "months": 30, "years": 365}

@@ -14,7 +14,6 @@ from markdown_it import MarkdownIt
 from core.agent.final.final_answer import parse_final
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.commands import normalise_command
-from core.answer.facts.numbers_in_text import Number, parse_number
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
@@ -29,6 +28,7 @@ from core.answer.statements import (
 )
 from core.answer.verification.stopwords import is_light
 from core.text.dates import Date
+from core.text.numbers import Number, parse_number
 from core.types import Chunk, Span
 from tests.answer.helpers import source_of
 from tests.answer.test_table_cells import HEADING, INCOME, row_of
@@ -74,8 +74,8 @@ def another_unit_is_another_amount(said: str, given: str) -> bool:
 
 
 def separators_are_those_of_the_language(digits: str, german: str, english: str) -> bool:
-    return parse_number(digits, german=True) == Decimal(german) and parse_number(
-        digits, german=False
+    return parse_number(digits, comma_is_decimal=True) == Decimal(german) and parse_number(
+        digits, comma_is_decimal=False
     ) == Decimal(english)
 
 

@@ -11,7 +11,6 @@ from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.facts import inverted_conditions as facts_conditions
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.numbers_in_text import stated_scale
 from core.answer.facts.stems import is_german, one_spelling, stem
 from core.answer.facts.word_families import same_family, synonyms_of
 from core.answer.sources import make_source
@@ -23,6 +22,7 @@ from core.answer.verification.statement import judge_statement
 from core.answer.verification.verify import verify
 from core.runs.recheck import _judged
 from core.search.base import Vectors
+from core.text.numbers import stated_scale
 from core.types import Chunk, Confidence, Span, StatementStatus, VerdictCode
 from core.types import StatementStatus as S
 from tests.answer.helpers import on_page_one, source_of

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from core.answer.asking.question_language import question_language
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.facts.stems import WORD, is_compound_of, is_unit_word, one_spelling, stem
 from core.answer.sources import Source
 from core.answer.verification.nearness import is_said
 from core.answer.verification.stopwords import is_light
 from core.answer.verification.word_lists import CONFIRMING, HEDGES, LIGHT, NEUTRAL, SOURCES, stems
+from core.text.numbers import Number
 from core.text.textspan import word_list
 from core.types import Statement
 

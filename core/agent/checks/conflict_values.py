@@ -12,13 +12,13 @@ from difflib import SequenceMatcher
 
 from core.answer.asking.question import wanted_by
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number, with_digits
 from core.answer.facts.stems import NEGATIONS, has_word, is_unit_word, one_spelling, stem
 from core.answer.facts.token_rows import Token
 from core.answer.relevance.kinds_given import asked_thing
 from core.answer.verification.nearness import is_said
 from core.answer.verification.word_lists import LIMITING, stems
 from core.text.dates import Date
+from core.text.numbers import Number, with_digits
 from core.text.textspan import word_list
 from core.text.units import size_of
 

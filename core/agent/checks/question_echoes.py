@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from core.agent.checks.read_texts import Known, names_one_thing
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number, with_digits
 from core.answer.facts.stems import NEGATIONS, is_unit_word
 from core.answer.facts.token_rows import Token
 from core.answer.sources import Source
 from core.answer.verification.nearness import around, is_said
 from core.answer.verification.word_lists import CONFIRMING, DENYING
+from core.text.numbers import Number, with_digits
 from core.text.textspan import word_list
 from core.types import Statement
 

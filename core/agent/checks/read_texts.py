@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.facts.stems import WORD, has_word, is_german, one_spelling, stem
 from core.answer.sources import Source
 from core.text.dates import Date
+from core.text.numbers import Number
 
 _SHORT_NAME = re.compile(r"\b[A-ZÄÖÜ]{2,}\b")  # in German every noun has a capital, so only these are names
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})

@@ -9,9 +9,9 @@ import re
 from typing import Literal
 
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.facts.stems import one_spelling, stem
 from core.answer.verification.word_lists import stems
+from core.text.numbers import Number
 from core.text.textspan import split_sentences, word_list
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]

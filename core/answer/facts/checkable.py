@@ -13,17 +13,17 @@ from functools import lru_cache
 
 from core.answer.facts.commands import commands_in, quotes_in
 from core.answer.facts.inverted_conditions import bare_conditions
-from core.answer.facts.numbers_in_text import (
-    CURRENCIES,
-    Number,
-    is_measuring,
-    is_scale,
-    numbers_in,
-    with_digits,
-)
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
 from core.text.dates import Date, blanked, find_dates, find_years
+from core.text.numbers import (
+    CURRENCIES_IN_TEXT,
+    Number,
+    find_numbers,
+    is_measuring,
+    is_scale,
+    with_digits,
+)
 from core.text.units import GROUP, with_raised
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
@@ -43,7 +43,7 @@ _ALIKE = str.maketrans(
 _TITLE = re.compile(r"\b(Drs?|Prof|Mrs?|Ms|St|Hr|Fr|Ing|Dipl|Mag)\.(?=\s(?:[a-z]{2,4}\.\s)?[^\W\d_])")
 _SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 # Said by `Number.percent` and `Number.currency`.
-_SAYING_NOTHING = STOP_WORDS | NEGATIONS | CURRENCIES.keys() | {"percent", "prozent"}
+_SAYING_NOTHING = STOP_WORDS | NEGATIONS | CURRENCIES_IN_TEXT.keys() | {"percent", "prozent"}
 _REMEMBERED = 4096  # texts; a sentence of a source is compared with every statement
 
 
@@ -106,7 +106,7 @@ def facts_of(text: str) -> Facts:
     conditions = list(bare_conditions(text, german))
     words |= {word for _start, word in conditions}
     names, first_words = _names(without)
-    numbers = numbers_in(without, german)
+    numbers = find_numbers(without, german, _counted)
     return Facts(
         numbers=numbers,
         identifiers=frozenset(code for _start, code in codes),
@@ -120,6 +120,13 @@ def facts_of(text: str) -> Facts:
         tokens=tokens_in(without, codes, numbers, places, conditions),
         german=bool(german),
     )
+
+
+def _counted(word: str) -> str:
+    """The stem of a noun that is counted; "am" and "pm" are hours."""
+    small = word.casefold()
+    said = small not in STOP_WORDS | NEGATIONS or small in ("am", "pm")
+    return stem(one_spelling(word)) if said else ""
 
 
 def _names(text: str) -> tuple[tuple[str, ...], frozenset[str]]:

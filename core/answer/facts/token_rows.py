@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.answer.facts.numbers_in_text import Number
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, one_spelling, stem
 from core.text.dates import Date
+from core.text.numbers import Number
 
 Kind = Literal["word", "name", "stop", "code", "number", "date", "mark"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.statements import normalise_markers
 from core.answer.verification.equations import equation_in
+from core.text.numbers import Number
 
 
 def tells_figure(text: str, figure: str) -> bool:

@@ -14,9 +14,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from core.answer.facts.numbers_in_text import parse_number, stated_scale
 from core.answer.figures.table_columns import Columns, columns_at_end, days_agree, is_one_column
 from core.answer.sources import SourceSentence
+from core.text.numbers import parse_number, stated_scale
 from core.text.textspan import is_table_row
 
 _VALUE = r"(?:(?:[$€£]\s?)?\(?-?\d[\d.,]*\)?(?:\s?%)?|[—–-])"

@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection
 
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.numbers_in_text import with_digits
 from core.answer.facts.stems import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
 from core.answer.facts.word_families import has_relative
 from core.answer.verification.word_lists import stems
+from core.text.numbers import with_digits
 from core.text.textspan import is_table_row, word_list
 from core.text.units import unit_named
 

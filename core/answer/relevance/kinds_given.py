@@ -10,11 +10,11 @@ import re
 
 from core.answer.asking.question import asking_words, holds, may_be_money, wanted_by
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.facts.stems import stem
 from core.answer.relevance.content_given import names_money
 from core.answer.verification.nearness import is_said
 from core.answer.verification.word_lists import DENYING, stems
+from core.text.numbers import Number
 
 # What names the thing that is asked for: "which colour", "what is the notice period of".
 _NAMED = re.compile(

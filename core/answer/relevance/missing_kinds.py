@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from core.answer.asking.question import asking_sentences, asking_words
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.figures.lexicon import lexicon
 from core.answer.figures.table_cells import label_of
 from core.answer.relevance.content_given import PLACES, names_money
 from core.answer.relevance.kinds_given import asked_thing, lacks_kind, lacks_somebody
 from core.answer.verification.word_lists import DENYING
 from core.search.concepts import words
+from core.text.numbers import Number
 from core.types import Confidence, Statement
 
 _ORDER = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number
+from core.text.numbers import Number
 from core.types import Operation
 
 _CUES: Mapping[Operation, re.Pattern[str]] = {

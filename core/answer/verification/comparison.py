@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number, stated_scale
 from core.answer.facts.stems import is_compound_of, is_unit_word
 from core.answer.verification.compared_values import is_carried, is_dated, is_table_row
 from core.answer.verification.contradictions import is_contradicted
@@ -14,6 +13,7 @@ from core.answer.verification.denials import in_one_wording
 from core.answer.verification.nearness import is_said
 from core.answer.verification.relations import Doubt, doubt_of
 from core.text.dates import Date
+from core.text.numbers import Number, stated_scale
 from core.types import VerdictCode
 
 _NOTHING = facts_of("")

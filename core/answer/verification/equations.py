@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
-from core.answer.facts.numbers_in_text import Number, parse_number
 from core.answer.figures.formulas import Constant, Formula, Item, Sign, Term, dated, evaluate, items_of
 from core.answer.figures.requests import figure_request
 from core.answer.figures.table_cells import Cell, heading_among, label_of, read_cell, scale_word
 from core.answer.verification.calculations import Recomputed
+from core.text.numbers import Number, parse_number
 from core.types import Operation
 
 _NUMBER = r"[-−]?\d(?:[\d.,]*\d)?(?: (?:%|thousand|million|billion|Tsd\.|Mio\.|Mrd\.))?"

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import is_scale
 from core.answer.facts.stems import NEGATIONS, is_unit_word
 from core.answer.facts.token_rows import Token
 from core.answer.verification.nearness import alike
 from core.answer.verification.stopwords import neutral_in
 from core.answer.verification.word_lists import LIGHT, OPPOSITES
+from core.text.numbers import is_scale
 from core.text.textspan import word_list
 
 _LEAST_COPY = 4  # words

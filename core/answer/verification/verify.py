@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.numbers_in_text import Number
 from core.answer.facts.stems import has_word
 from core.answer.verification.anaphora import refers_back, with_noun
 from core.answer.verification.calculations import Recomputed, is_calculating
@@ -26,6 +25,7 @@ from core.answer.verification.quoting import limits, rest_of_quoted_sentence
 from core.answer.verification.relations import DENIAL, Doubt
 from core.answer.verification.stopwords import is_light, neutral_in
 from core.answer.verification.verdict import AS_REPLY, ELSEWHERE, EMPTY, QUOTED, UNCITED, Verdict, rank
+from core.text.numbers import Number
 from core.types import StatementStatus, VerdictCode
 
 _WEAK_COVERAGE = 0.3

@@ -11,9 +11,8 @@ from functools import cache
 
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.corpus.decomposition import Operator
-from core.fields.amounts import Amount, find_figures, find_measured, find_money
 from core.fields.values import unmistakable
-from core.text.units import Unit
+from core.text.numbers import Number, find_figures, find_measured, find_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +20,15 @@ class Comparison:
     """An operator with one figure, or two for BETWEEN; all in the unit or currency of the figures."""
 
     operator: Operator
-    amounts: tuple[Amount, ...]
+    amounts: tuple[Number, ...]
     found: Found
 
     def values(self) -> tuple[str, ...]:
         """As a filter takes them: "1000", "1000 EUR", "100 mA"."""
-        return tuple(f"{unmistakable(amount.figure)} {_unit(amount)}".rstrip() for amount in self.amounts)
-
-
-def _unit(amount: Amount) -> str:
-    return amount.currency or (amount.unit.name if amount.unit else "")
+        return tuple(
+            f"{unmistakable(amount.amount)} {amount.currency or amount.unit}".rstrip()
+            for amount in self.amounts
+        )
 
 
 _BEFORE: tuple[tuple[Operator, str], ...] = (
@@ -153,7 +151,7 @@ def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> l
 
 
 def figure_spans(
-    question: QuestionWords, can_be: Callable[[Unit], bool], *, bare: bool
+    question: QuestionWords, can_be: Callable[[str], bool], *, bare: bool
 ) -> list[tuple[int, int]]:
     """`[start, end)` of what looks like a year and is a figure: by its currency or unit, by the comparison
     before it, or by the other end of its range.
@@ -174,21 +172,21 @@ def figure_spans(
     return [(amount.start, amount.end) for amount in sure]
 
 
-def _is_figure(text: str, amount: Amount, can_be: Callable[[Unit], bool], *, bare: bool) -> bool:
+def _is_figure(text: str, amount: Number, can_be: Callable[[str], bool], *, bare: bool) -> bool:
     compared = _SURE.search(text[: amount.start]) is not None
     if amount.currency:  # "in EUR 2023" are euros of a year
         return compared or text[amount.end - 1] not in "0123456789" or not _IN.search(text[: amount.start])
-    if amount.unit is not None and can_be(amount.unit):
+    if amount.unit and can_be(amount.unit):
         return True
     return bare and compared
 
 
-def can_be_year(amount: Amount) -> bool:
+def can_be_year(amount: Number) -> bool:
     """Whether a figure looks like a year, too."""
-    return not amount.currency and amount.unit is None and amount.figure in _YEARS
+    return not amount.currency and not amount.unit and amount.amount in _YEARS
 
 
-def _range_start(text: str, left: Amount, right: Amount) -> int | None:
+def _range_start(text: str, left: Number, right: Number) -> int | None:
     """Where the words of a range begin: "between 5 and 9 V", "of 5 V to 9 V"; None if it is none."""
     joining = text[left.end : right.start]
     if not _AND.fullmatch(joining):
@@ -215,7 +213,7 @@ def _like_the_last(
     return [replace(single[0], operator=found[-1].operator)]
 
 
-def _single(question: QuestionWords, amount: Amount, degrees: Degrees) -> list[Comparison]:
+def _single(question: QuestionWords, amount: Number, degrees: Degrees) -> list[Comparison]:
     text = question.text
     ahead, behind = _compared(degrees)
     for operator, pattern in (*_AFTER, *behind):
@@ -227,22 +225,22 @@ def _single(question: QuestionWords, amount: Amount, degrees: Degrees) -> list[C
         match = pattern.search(text[: amount.start])
         if match:
             return [Comparison(operator, (amount,), question.in_span(match.start(), amount.end))]
-    if amount.currency or amount.unit is not None:
+    if amount.currency or amount.unit:
         return [Comparison("=", (amount,), question.in_span(amount.start, amount.end))]
     return []
 
 
-def _amounts(question: QuestionWords) -> list[Amount]:
+def _amounts(question: QuestionWords) -> list[Number]:
     """Money before figures with units before bare figures; none twice."""
-    found: list[Amount] = []
-    kinds: Sequence[list[Amount]] = (
+    found: list[Number] = []
+    kinds: Sequence[list[Number]] = (
         find_money(question.text),  # "2.000 EUR" are thousands in any language: cents have two digits
         [
             _whole(question.text, one)
             for one in find_measured(question.text, question.german)
             if not _is_word(question.text, one)
         ],
-        _scaled(question),
+        find_figures(question.text, question.german, scaled=True),
     )
     for amounts in kinds:
         found += [
@@ -253,45 +251,23 @@ def _amounts(question: QuestionWords) -> list[Amount]:
     return sorted(found, key=lambda amount: amount.start)
 
 
-def _is_word(text: str, amount: Amount) -> bool:
+def _is_word(text: str, amount: Number) -> bool:
     """ "2000 in May", "5000 a year"."""
     return text[: amount.end].split()[-1] in _WORDS and text[amount.end :].lstrip()[:1].isalnum()
 
 
-def _whole(text: str, amount: Amount) -> Amount:
+def _whole(text: str, amount: Number) -> Number:
     """Of "1/4 W" a quarter."""
     match = _FRACTION.search(text[: amount.start])
-    if match is None or not amount.figure or amount.figure != int(amount.figure):
+    if match is None or not amount.value or amount.value != int(amount.value):
         return amount
-    return replace(amount, figure=Decimal(match["over"]) / amount.figure, start=match.start())
+    return replace(amount, value=Decimal(match["over"]) / amount.value, start=match.start())
 
 
-_SCALE = re.compile(r"\s?(?P<scale>k|tsd|tausend|thousand|mio|million|millionen|m)\b\.?", re.IGNORECASE)
-
-
-def _scaled(question: QuestionWords) -> list[Amount]:
-    """Bare figures, with "k" and "million" behind them."""
-    found = []
-    scales = {"k": 1000, "tsd": 1000, "tausend": 1000, "thousand": 1000}
-    for match in re.finditer(
-        r"(?<![\w.,])\d[\d.,']*(?=\s?(?:k|tsd|tausend|thousand|mio|million|millionen)\b)", question.text, re.I
-    ):
-        scale = _SCALE.match(question.text, match.end())
-        base = find_figures(match.group(), question.german)
-        if scale and base:
-            factor = scales.get(scale["scale"].casefold(), 1_000_000)
-            found.append(Amount(base[0].figure * Decimal(factor), match.start(), scale.end()))
-    return found + [
-        amount
-        for amount in find_figures(question.text, question.german)
-        if not any(amount.start < other.end and amount.end > other.start for other in found)
-    ]
-
-
-def _alike(left: Amount, right: Amount) -> tuple[Amount, Amount]:
+def _alike(left: Number, right: Number) -> tuple[Number, Number]:
     """Of "between 500 and 1,000 €" both are euros."""
-    if not left.currency and left.unit is None:
-        left = Amount(left.figure, left.start, left.end, right.currency, right.unit)
-    if not right.currency and right.unit is None:
-        right = Amount(right.figure, right.start, right.end, left.currency, left.unit)
+    if not left.currency and not left.unit:
+        left = replace(left, currency=right.currency, unit=right.unit)
+    if not right.currency and not right.unit:
+        right = replace(right, currency=left.currency, unit=left.unit)
     return left, right

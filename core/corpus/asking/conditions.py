@@ -25,8 +25,8 @@ from core.corpus.asking.negation import NEGATIONS, denies, takes_negation
 from core.corpus.asking.parties import PartyReader
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Entity, Operator
-from core.fields.amounts import Amount
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.text.numbers import Number
 
 _OVER = phrases(
     "expired|overdue|past due|lapsed|abgelaufen|abgelaufene|abgelaufenen|überfällig|überfällige"
@@ -308,7 +308,7 @@ class ConditionReader:
         if amount.currency:
             mention = mentions.nearest(comparison.found, [FieldType.MONEY])
             return mention.field if mention and not mention.weak else default_money(self._schema)
-        if amount.unit is not None:
+        if amount.unit:
             mention = mentions.nearest(comparison.found, [FieldType.NUMBER], amount.unit)
             if mention is not None:
                 return mention.field
@@ -372,11 +372,11 @@ def degrees_of(schema: BucketSchema) -> Degrees:
     )
 
 
-def suits(spec: FieldSpec, amount: Amount) -> bool:
+def suits(spec: FieldSpec, amount: Number) -> bool:
     """Whether an amount can be a value of a field."""
     if amount.currency:
         return spec.type is FieldType.MONEY
-    if amount.unit is not None:
+    if amount.unit:
         return fits(spec, amount.unit)
     return spec.type is FieldType.NUMBER
 

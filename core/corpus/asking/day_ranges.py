@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.corpus.asking.question_words import Found, QuestionWords
-from core.fields.amounts import NUMBER_WORDS
 from core.text.dates import MONTHS, find_days
 from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
+from core.text.numbers import NUMBER_WORDS
 
 Day = datetime.date
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
-from core.text.units import Unit, unit_of
+from core.text.units import unit_of
 
 # Words by which a question may mean anything: they decide only where nothing else does.
 _WEAK = frozenset(
@@ -83,14 +83,14 @@ class FieldMentions:
             )
         ]
 
-    def nearest(self, near: Found, types: Iterable[FieldType], unit: Unit | None = None) -> Mention | None:
+    def nearest(self, near: Found, types: Iterable[FieldType], unit: str = "") -> Mention | None:
         """The mention closest to some words, of fields of these types that can be in the unit; those before
         go before those behind."""
         kinds = set(types)
         options = [
             mention
             for mention in self.all
-            if mention.field.type in kinds and (unit is None or fits(mention.field, unit))
+            if mention.field.type in kinds and (not unit or fits(mention.field, unit))
         ]
         ranked = sorted(options, key=lambda mention: (mention.weak, _distance(mention.found, near)))
         for mention in ranked:
@@ -158,13 +158,11 @@ def asked_words(spec: FieldSpec) -> Sequence[str]:
     return [*spec.asked, spec.shown, spec.name.replace("_", " ")]
 
 
-def fits(spec: FieldSpec, unit: Unit) -> bool:
+def fits(spec: FieldSpec, unit: str) -> bool:
     """Whether a figure in this unit can be a value of the field."""
-    own = unit_of(spec.unit) if spec.unit else None
-    if own is None:
-        return False
-    both_long = {own.measure, unit.measure} <= {"calendar days", "calendar months"}
-    return own.measure == unit.measure or both_long
+    measures = {one.measure for name in (spec.unit, unit) if (one := unit_of(name)) is not None}
+    both_long = measures == {"calendar days", "calendar months"}
+    return bool(spec.unit) and (len(measures) == 1 or both_long)
 
 
 def field_named(schema: BucketSchema, words: str) -> FieldSpec | None:

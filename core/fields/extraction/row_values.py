@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from core.fields.amounts import Amount, find_figures, find_measured
 from core.fields.extraction.layout import Cell, Row, Sheet, Token, normal
-from core.fields.extraction.typed import Locale, in_unit, readings
+from core.fields.extraction.typed import Locale, readings
 from core.fields.schema import FieldSpec
 from core.fields.values import Value, number_value
-from core.text.units import Unit, unit_of
+from core.text.numbers import find_figures, find_measured
+from core.text.units import Unit, converted, unit_of
 
 _COLUMNS = {
     "min": ("min", "minimum", "mindestwert", "min."),
@@ -75,11 +75,11 @@ def _figures(cell: Cell, spec: FieldSpec, unit: Unit | None, locale: Locale) -> 
         return [reading.value.exact for reading in readings(spec, cell.text, locale) if spec.unit]
     figures = find_figures(cell.text.lstrip("<>≤≥≈~± "), locale.german)
     if not spec.unit:
-        return [amount.figure for amount in figures]
+        return [amount.amount for amount in figures]
     if unit is None:
         return []
-    converted = [in_unit(Amount(amount.figure, 0, 0, unit=unit), spec) for amount in figures]
-    return [figure for figure in converted if figure is not None]
+    in_unit = [converted(amount.amount, unit.name, spec.unit) for amount in figures]
+    return [figure for figure in in_unit if figure is not None]
 
 
 def _chosen(found: Sequence[tuple[str, Decimal, Cell]], spec: FieldSpec) -> tuple[Decimal, Cell] | None:
@@ -165,7 +165,7 @@ def _unit_of_range(cells: Sequence[Cell]) -> Unit | None:
         if _LOWER.fullmatch(left.text) and right.text.startswith("+"):
             measured = find_measured(right.text)
             if measured:
-                return measured[0].unit
+                return unit_of(measured[0].unit)
     return None
 
 

@@ -6,9 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
-from core.fields.amounts import CURRENCIES, Amount, find_figures, find_measured, find_money
 from core.fields.extraction.legal_forms import COMPANY, is_legal_form
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import (
@@ -21,6 +19,7 @@ from core.fields.values import (
     text_value,
 )
 from core.text.dates import find_days, parse_day
+from core.text.numbers import CURRENCIES, Number, find_figures, find_measured, find_money
 from core.text.units import UNIT_PATTERN, converted, unit_of
 
 _LONGEST_TEXT, _LONGEST_DATE = 90, 40
@@ -153,17 +152,9 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
             return []
 
 
-def in_unit(amount: Amount, spec: FieldSpec) -> Decimal | None:
-    """The figure of an amount in the field's unit; None when it measures something else."""
-    target = unit_of(spec.unit)
-    if amount.unit is None or target is None:
-        return None
-    return converted(amount.figure, amount.unit, target)
-
-
 def _money(text: str, locale: Locale) -> list[Reading]:
     amounts = [a for a in find_money(text, locale.german) if not _BASE.search(text[: a.start])]
-    found = [Reading(money_value(a.figure, a.currency), a.start, a.end, 1.0) for a in amounts]
+    found = [Reading(money_value(a.amount, a.currency), a.start, a.end, 1.0) for a in amounts]
     if found:
         return found
     for amount in find_figures(text, locale.german):
@@ -174,11 +165,11 @@ def _money(text: str, locale: Locale) -> list[Reading]:
             continue
         digits = text[amount.start : amount.end]
         quality = 0.85 if re.search(r"[.,]\d\d$", digits) else 0.4
-        found.append(Reading(money_value(amount.figure, locale.currency), amount.start, amount.end, quality))
+        found.append(Reading(money_value(amount.amount, locale.currency), amount.start, amount.end, quality))
     return found
 
 
-def _date_like(text: str, amount: Amount, locale: Locale) -> bool:
+def _date_like(text: str, amount: Number, locale: Locale) -> bool:
     return any(
         date.start <= amount.start < date.end for date in find_days(text, locale.day_first) if date.exact
     )
@@ -187,23 +178,22 @@ def _date_like(text: str, amount: Amount, locale: Locale) -> bool:
 def _numbers(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
     if not spec.unit:
         return [
-            Reading(number_value(figure.figure), figure.start, figure.end, 0.9)
+            Reading(number_value(figure.amount), figure.start, figure.end, 0.9)
             for figure in find_figures(text, locale.german)
             if not _measures_else(text, figure)
         ]
     found = []
     for amount in find_measured(text, locale.german):
-        figure = in_unit(amount, spec)
+        figure = converted(amount.amount, amount.unit, spec.unit)
         if figure is not None:
             found.append(Reading(number_value(figure, spec.unit), amount.start, amount.end, 1.0))
     if found:
         return _with_range(spec, text, found, locale)
     named = _UNIT_IN_BRACKETS.search(text)  # "Weight (kg): 12"
-    unit = unit_of(named.group(1)) if named else None
-    if named is None or unit is None:
+    if named is None:
         return []
     for plain in find_figures(text[named.end() :], locale.german)[:1]:
-        figure = in_unit(Amount(plain.figure, 0, 0, unit=unit), spec)
+        figure = converted(plain.amount, named.group(1), spec.unit)
         if figure is not None:
             start = named.end() + plain.start
             end = named.end() + plain.end
@@ -211,7 +201,7 @@ def _numbers(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
     return found
 
 
-def _measures_else(text: str, figure: Amount) -> bool:
+def _measures_else(text: str, figure: Number) -> bool:
     """A condition ("IC = 2 mA") or a figure with a unit, where a bare one is wanted."""
     behind = text[figure.end :].split(" ")
     word = behind[0] or (behind[1] if len(behind) > 1 else "")
@@ -234,9 +224,9 @@ def _with_range(spec: FieldSpec, text: str, found: list[Reading], locale: Locale
         return found
     between = text[before[-1].end : first.start]
     amounts = [a for a in find_measured(text, locale.german) if a.start == first.start]
-    signed = before[-1].figure < 0 and not between.strip() and text[first.start :].lstrip()[:1] == "+"
+    signed = before[-1].amount < 0 and not between.strip() and text[first.start :].lstrip()[:1] == "+"
     if (is_range(between) or signed) and amounts:
-        figure = in_unit(Amount(before[-1].figure, 0, 0, unit=amounts[0].unit), spec)
+        figure = converted(before[-1].amount, amounts[0].unit, spec.unit)
         if figure is not None:
             value = number_value(figure, spec.unit)
             return [Reading(value, before[-1].start, before[-1].end, 1.0), *found]
