@@ -13,6 +13,7 @@ from itertools import combinations
 from core.answer.asking.question import ASKING
 from core.answer.asking.several_names import questions_of_each
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS
+from core.text.quotations import quotations_in
 from core.text.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100
@@ -52,9 +53,6 @@ _WISH = word_list(
     "zwei drei vier fünf folgenden dar",
 )
 _BEGINS_SENTENCE = re.compile(r"[.!?:]\s*$")
-_QUOTED = re.compile(
-    r"“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|\"([^\"]+)\"|`([^`]+)`|(?<!\w)['‘]([^'‘’]+)['’](?!\w)"
-)
 
 
 def query_key(query: str) -> frozenset[str]:
@@ -126,8 +124,7 @@ def says_something(query: str) -> bool:
 
 def quoted_queries(text: str) -> tuple[str, ...]:
     """What stands between quotation marks of any kind and can be searched for, each query once."""
-    found = ("".join(match.groups(default="")) for match in _QUOTED.finditer(text))
-    return distinct(as_query(query) for query in found)
+    return distinct(as_query(quotation.text) for quotation in quotations_in(text.replace("`", '"')))
 
 
 def section_queries(sections: Sequence[str], question: str, most: int) -> tuple[str, ...]:

@@ -14,9 +14,9 @@ from core.agent.copied_answer import copy_of
 from core.agent.disclosures import told
 from core.agent.final.final_answer import FinalDraft, in_order_of
 from core.agent.state import AgentState
-from core.answer.quotes import lone_marks, quotations_in, without_marks
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
+from core.text.quotations import lone_marks, quotations_in, without_marks
 from core.types import Insufficiency, InsufficiencyKind
 
 

@@ -1,4 +1,4 @@
-"""Quotations, character by character: what stands between quotation marks, and where a source has it.
+"""Quotations, character by character: where a source has them.
 
 Equal apart from what a page makes of a text: hyphenation at line ends, ligatures, the shape of quotation
 marks, white space. Everything else counts, letters' case and dashes included. Pure functions; any thread.
@@ -19,18 +19,6 @@ from core.answer.sources import Source
 from core.text.textspan import map_range, split_sentences
 from core.types import PAGE_BREAK, Span
 
-_PAIRS = {
-    "“": "”", "„": "“”", "«": "»", "»": "«", '"': '"', "‹": "›", "›": "‹", "‚": "‘’'",
-    "‘": "’", "'": "'", "「": "」", "『": "』",
-}  # fmt: skip
-# Also apostrophes, so they quote only at the edges of words.
-_SINGLE = "‘’'"
-_ELIDED = re.compile(r"(?:\d\ds?\b|n['’]|tis\b|twas\b|em\b|til\b|cause\b|round\b|s\b)", re.IGNORECASE)
-_WITHOUT_EDGES = "「『」』"  # in texts without spaces
-# Marks that are nothing else, so that one alone is half of a quotation. Straight ones may be inches.
-_NEVER_ALONE = frozenset("“”„«»「」『』‹›")
-_LONGEST = 1000  # characters between two marks
-_MOST_OPEN = 100  # marks without a partner; a text of nothing but marks is not searched on
 _FAR = 200  # characters of a passage that "…" may stand for: about two lines
 _LEAST_PART = 2  # words beside "…": single words can be stitched into anything
 _ONE_MARK = dict.fromkeys('“”„‟«»‹›"″', '"') | dict.fromkeys("‘’‚‛'′`´", "'")
@@ -40,22 +28,11 @@ _HYPHENS = "-\u2010\u2011"
 _ELLIPSIS = re.compile(r"\s*[\[(]?(?:…|\.\.\.)[\])]?\s*")
 _LAST_MARK = re.compile(r"[.,;:!?]$")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_DOUBLED = re.compile(r"''|``")
-_FILLER = "\u200b"  # in the place of the second of two single marks
 _MOST_PARTS = 8
 _MOST_PLACES = 20  # of a part that stands in many places
 _PERCENT = re.compile(r"(?<=\d)\s+%")
 _SPAN_END = re.compile(r"(?<=\d)-\s*\n\s*(?=\d)")  # "10-" at the end of a line, "12" on the next
 _LINE_END = r"(?:-[^\S\n]*\n\s*)?"  # where a line of the source may have cut the word
-
-
-@dataclass(frozen=True, slots=True)
-class Quotation:
-    """Words between quotation marks of a text; `[start, end)` includes the marks."""
-
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,82 +42,6 @@ class FoundQuote:
     citation: int
     spans: tuple[Span, ...]
     text: str
-
-
-def quotations_in(text: str) -> tuple[Quotation, ...]:
-    """What stands between quotation marks, in order, the outermost only; apostrophes quote nothing.
-
-    Marks of every style count, two straight single ones as a double one.
-    """
-    found: list[Quotation] = []
-    original, text = text, _DOUBLED.sub(f'"{_FILLER}', text)
-    at = left_open = 0
-    while at < len(text) and left_open < _MOST_OPEN:
-        closing = _PAIRS.get(text[at])
-        opens = closing is not None and _may_open(text, at)
-        end = _closing_mark(text, at, closing) if closing and opens else -1
-        if end < 0:
-            at += 1
-            left_open += opens
-            continue
-        first = at + 2 if text[at + 1] == _FILLER else at + 1
-        last = end + 2 if text[end + 1 : end + 2] == _FILLER else end + 1
-        inside = original[first:end].strip()
-        if any(character.isalnum() for character in inside):
-            found.append(Quotation(inside, at, last))
-        at = last
-    return tuple(found)
-
-
-def lone_marks(text: str) -> tuple[Quotation, ...]:
-    """Quotation marks without their partner, as quotations of nothing."""
-    inside = quotations_in(text)
-    return tuple(
-        Quotation("", at, at + 1)
-        for at, character in enumerate(text)
-        if character in _NEVER_ALONE and not any(each.start <= at < each.end for each in inside)
-    )
-
-
-def _may_open(text: str, at: int) -> bool:
-    if text[at] in _WITHOUT_EDGES:
-        return True
-    if at and text[at - 1].isalnum():
-        return False
-    behind = text[at + 1 : at + 2]
-    if text[at] in _SINGLE:
-        return bool(behind) and not behind.isspace() and not _ELIDED.match(text, at + 1)
-    return bool(behind)
-
-
-def _closing_mark(text: str, opening: int, closing: str) -> int:
-    """Where the marks opened at `opening` close; a pair inside is passed over."""
-    inner = 0
-    possessive = -1
-    for end in range(opening + 1, min(len(text), opening + _LONGEST)):
-        at_edge = not text[end + 1 : end + 2].isalnum() or closing in _WITHOUT_EDGES
-        if text[end] in closing and at_edge:
-            if text[end] in _SINGLE and text[end - 1].isspace():
-                continue
-            if not inner:
-                # "‘the drivers’ pay’": behind an s it may be an apostrophe, if another mark closes.
-                if text[end] not in _SINGLE or text[end - 1] not in "sS":
-                    return end
-                possessive = end if possessive < 0 else possessive
-                continue
-            inner -= 1
-        elif text[end] == text[opening] and _may_open(text, end):
-            if possessive >= 0:
-                break
-            inner += 1
-    return possessive
-
-
-def without_marks(text: str, quotations: Sequence[Quotation]) -> str:
-    """`text` with the marks of these quotations taken away; their words stay."""
-    for quotation in sorted(quotations, key=lambda each: each.start, reverse=True):
-        text = text[: quotation.start] + quotation.text + text[quotation.end :]
-    return text
 
 
 def leaves_out(quote: str) -> bool:

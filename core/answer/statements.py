@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.plain_text import plain_words
-from core.answer.quotes import quotations_in
+from core.text.quotations import quotations_in
 from core.text.textspan import split_sentences
 
 _NAMED = r"(?:(?:see|siehe|vgl\.)\s+)?(?:sources?|quellen?|citations?|documents?|docs?|dokumente?)\s*[:#]?\s*"

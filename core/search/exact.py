@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from core.search.concepts import joined
 from core.text.dates import FoundDate, blanked, find_dates
+from core.text.quotations import quotations_in
 
 _LONGEST_CODE = 40  # characters; what is longer is no identifier that anybody types
 _LEAST_DIGITS = 5  # of an identifier without letters; shorter ones are sections, ratios and small numbers
@@ -29,7 +30,6 @@ _MARK = re.compile(r"[-./_](?<=[^\W_].)[^\W_]")
 _FIGURE = re.compile(r"\d")
 
 # In questions only: a text has too many figures side by side.
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{2,120})[\"”“»]")
 _SECTION = re.compile(r"§+\s?\d+[a-z]?(?!\w)")
 _SPACED = re.compile(r"(?<![\w.,/-])(?:[A-Z]{1,4}\d*\s)?\d{2,}(?:\s\d{2,})+(?![\w]|[.,/-]\d)")
 _BARE = re.compile(r"(?<![\w.,/-])(?=[^\W_]*\d)(?:[^\W\d_][^\W_]*|\d+[^\W\d_][^\W_]*|\d{5,})(?!\w|[.,/-]\d)")
@@ -82,8 +82,11 @@ def coded(text: str) -> tuple[str, list[str]]:
 
 def exact_parts(text: str) -> tuple[Exact, ...]:
     """Quoted phrases, identifiers, dates and written numbers of a question, each once."""
-    found = [Exact(match[1].strip()) for match in _QUOTED.finditer(text)]
-    rest = _QUOTED.sub(" ", text)
+    quoted = quotations_in(text)
+    found = [Exact(quotation.text) for quotation in quoted]
+    rest = text
+    for quotation in quoted:
+        rest = rest[: quotation.start] + " " * (quotation.end - quotation.start) + rest[quotation.end :]
     dates = _dates(rest)
     found += [Exact(rest[date.start : date.end], _narrowest(list(_date_codes(date)))) for date in dates]
     rest = blanked(rest, dates)

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agent.demands.constraints import PromptConstraints
-from core.answer.quotes import find_quote, quotations_in
+from core.answer.quotes import find_quote
 from core.answer.sources import Source
 from core.errors import StorageError
 from core.events import Event, RunStarted
+from core.text.quotations import quotations_in
 from core.types import Mode, StatementStatus
 from tests.agent.gate_kit import HEAVY, PRICE, WARRANTY, Script, answer_of, brief, final
 from tests.answer.helpers import source_of

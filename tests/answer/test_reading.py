@@ -17,7 +17,7 @@ from core.answer.facts.commands import normalise_command
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
-from core.answer.quotes import find_quote, find_verbatim, lone_marks, quotations_in, without_marks
+from core.answer.quotes import find_quote, find_verbatim
 from core.answer.sources import make_source
 from core.answer.statements import (
     is_no_answer,
@@ -29,6 +29,7 @@ from core.answer.statements import (
 from core.answer.verification.stopwords import is_light
 from core.text.dates import Date
 from core.text.numbers import Number, parse_number
+from core.text.quotations import lone_marks, quotations_in, without_marks
 from core.types import Chunk, Span
 from tests.answer.helpers import source_of
 from tests.answer.test_table_cells import HEADING, INCOME, row_of

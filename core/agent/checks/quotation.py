@@ -10,10 +10,11 @@ from core.agent.state import AgentState
 from core.answer.extractive import extract
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import has_word
-from core.answer.quotes import find_quote, leaves_out, lone_marks, quotations_in
+from core.answer.quotes import find_quote, leaves_out
 from core.answer.relevance.content_given import figure_wanted_by
 from core.answer.verification.nearness import is_said
 from core.answer.verification.word_lists import REPORTING, SOURCES, stems
+from core.text.quotations import lone_marks, quotations_in
 from core.types import Answer, Statement
 
 INEXACT_QUOTE = "INEXACT_QUOTE"

@@ -17,12 +17,13 @@ from core.answer.asking.question import wanted_by
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import STOP_WORDS, WORD, has_word
-from core.answer.quotes import find_verbatim, quotations_in
+from core.answer.quotes import find_verbatim
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 from core.llm.reply_json import reply_json
+from core.text.quotations import quotations_in
 
 MOST_TURNS = 3  # earlier turns that are looked at, the newest ones
 _LONGEST_ANSWER = 300  # characters of an earlier answer that the model sees

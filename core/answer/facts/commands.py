@@ -8,15 +8,8 @@ from __future__ import annotations
 
 import re
 
-_QUOTED = re.compile(
-    r'"(?P<straight>[^"\n]{2,300})"'
-    r"|[“”„‟](?P<double>[^“”„‟\n]{2,300})[“”‟]"
-    r"|«\s?(?P<french>[^«»\n]{2,300}?)\s?»|»(?P<german>[^«»\n]{2,300})«"
-    # An apostrophe is inside a word, so the marks have no letter on their outer sides.
-    r"|(?<![\w‘’‚])[‘‚](?P<single>[^‘‚\n]{2,300}?)[’‘](?!\w)"
-    r"|(?<!\w)'(?P<plain>[^'\s](?:[^'\n]|(?<=\w)'(?=\w)){0,298}[^'\s])'(?!\w)"
-    r"|‹(?P<guillemet>[^‹›\n]{2,300})›"
-)
+from core.text.quotations import quotations_in
+
 _BACKTICKS = re.compile(r"```(?:[a-z]+\n)?(?P<block>.+?)```|`(?P<inline>[^`\n]{2,300})`", re.DOTALL)
 # "select a plan from the list" is prose: small letters need a word of the grammar, and no article.
 _SQL = re.compile(
@@ -78,11 +71,8 @@ _SQL_START = re.compile(
 
 def quotes_in(text: str) -> tuple[str, ...]:
     """Text between quotation marks of any style, without the marks, in its order, each once."""
-    found = [
-        " ".join(next(part for part in match.groups() if part is not None).split()).strip(",")
-        for match in _QUOTED.finditer(text)
-    ]
-    return tuple(dict.fromkeys(quote for quote in found if any(map(str.isalnum, quote))))
+    found = (" ".join(quotation.text.split()).strip(",") for quotation in quotations_in(text))
+    return tuple(dict.fromkeys(found))
 
 
 def commands_in(text: str) -> tuple[str, ...]:
