@@ -1,14 +1,17 @@
-"""Sentences as spans, cut as a reader would; and number words, each with its number."""
+"""Sentences as spans, cut as a reader would; numbers, units, dates and quotations, each by its one reader."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
+from decimal import Decimal
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.text.dates import Date, find_dates, find_days, parse_day, quarter_in
 from core.text.number_words import (
     ENGLISH_NUMBERS,
     ENGLISH_ORDINALS,
@@ -18,7 +21,10 @@ from core.text.number_words import (
     ordinal_in_figures,
     words_for,
 )
+from core.text.numbers import find_measured, find_money, parse_number
+from core.text.quotations import lone_marks, quotations_in, without_marks
 from core.text.textspan import best_window, is_table_row, map_range, split_sentences
+from core.text.units import converted
 from core.types import Span
 from tests.cases import score_rules
 
@@ -106,3 +112,80 @@ def test_a_sharp_s_stays_one() -> None:
 
 def test_words_are_chosen_by_their_numbers() -> None:
     assert words_for(GERMAN_NUMBERS, (40, 2, 3)) == {"zwei": 2, "drei": 3, "vierzig": 40}
+
+
+def separators_of_a_number(text: str, comma_is_decimal: bool | None) -> object:
+    found = parse_number(text, comma_is_decimal)
+    return None if found is None else str(found)
+
+
+def money_in_a_value(text: str) -> object:
+    return [[str(found.amount), found.currency] for found in find_money(text)]
+
+
+def first_measure_in_a_value(text: str) -> object:
+    found = find_measured(text)
+    return [str(found[0].amount), found[0].unit] if found else None
+
+
+def a_figure_in_another_unit(figure: str, unit: str, target: str) -> object:
+    found = converted(Decimal(figure), unit, target)
+    return None if found is None else str(found)
+
+
+def a_text_that_is_a_day(text: str) -> object:
+    return parse_day(text)
+
+
+def a_date_carries_one_as_precise(said: dict[str, int], source: dict[str, int]) -> object:
+    return Date(**said).is_carried_by(Date(**source))
+
+
+def dates_in_a_text(text: str) -> object:
+    return [
+        date.iso
+        for one in find_dates(text, day_first=False)
+        for date in (one.date, one.other)
+        if date is not None
+    ]
+
+
+def what_stands_between_marks(text: str, quoted: list[str]) -> bool:
+    found = quotations_in(text)
+    return [quotation.text for quotation in found] == quoted and all(
+        text[each.start : each.end].strip("“”„«»\"‹›‚‘’'「」『』` ") == each.text.strip("“”")
+        for each in found
+    )
+
+
+def marks_without_their_partner(text: str, alone: list[str]) -> bool:
+    return [text[mark.start : mark.end] for mark in lone_marks(text)] == alone and lone_marks(
+        without_marks(text, lone_marks(text))
+    ) == ()
+
+
+def test_what_the_exact_layer_reads() -> None:
+    score_rules("exact", {**globals(), "quarter_in": quarter_in})
+
+
+def test_days_stand_where_they_are_found() -> None:
+    text = "from 1 July 2024 until 30. Juni 2027, revised March 2021, on 7 to 9 June 2019"
+    found = find_days(text)
+    assert [(text[date.start : date.end], date.first.isoformat(), date.exact) for date in found] == [
+        ("1 July 2024", "2024-07-01", True),
+        ("30. Juni 2027", "2027-06-30", True),
+        ("March 2021", "2021-03-01", False),
+        ("7 to 9 June 2019", "2019-06-07", True),
+        ("9 June 2019", "2019-06-09", True),
+    ]
+    assert parse_day("04/01/2023", day_first=False) == date(2023, 4, 1)
+
+
+def test_values_stand_where_they_are_found() -> None:
+    text = "It is (EUR 1.5 million), weighs 131 kg and costs 12,- EUR."
+    spans = [text[one.start : one.end] for one in (*find_money(text), *find_measured(text))]
+    assert spans == ["(EUR 1.5 million)", "12,- EUR", "131 kg"]
+
+
+def test_precision_is_that_of_the_writing() -> None:
+    assert [Date(*parts).precision for parts in ((2024,), (2024, 5), (0, 5, 3))] == ["year", "month", "day"]

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from core.search.concepts import joined
 from core.text.dates import FoundDate, blanked, find_dates
+from core.text.numbers import parse_number
 from core.text.quotations import quotations_in
 
 _LONGEST_CODE = 40  # characters; what is longer is no identifier that anybody types
@@ -163,17 +164,8 @@ def _number_code(written: str) -> str:
 
     Empty for what is no number, as 4.2.1. "1.250" is taken for a thousand and more, not for a fraction.
     """
-    digits, marks = re.findall(r"\d+", written), re.findall(r"\D", written)
-    groups = [place for place, part in enumerate(digits[1:]) if len(part) == 3 and marks[place] == marks[0]]
-    grouped = len(groups) >= len(marks) - 1 and groups == list(range(len(groups))) and bool(groups)
-    if grouped and len(digits[0]) <= 3 and not digits[0].startswith("0"):
-        whole, rest = "".join(digits[: len(groups) + 1]), digits[len(groups) + 1 :]
-    elif len(marks) == 1:
-        whole, rest = digits[0], digits[1:]
-    else:
-        return ""
-    part = rest[0].rstrip("0") if rest else ""
-    return f"{whole}d{part}" if part else whole
+    value = parse_number(written)
+    return "" if value is None else f"{value.normalize():f}".replace(".", "d")
 
 
 def _joined_code(written: str) -> str:

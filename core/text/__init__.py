@@ -1,1 +1,1 @@
-"""The words of texts: sentences as spans, months, numbers in words. Pure, without other rooms."""
+"""The words of texts: sentences as spans; numbers, units, dates and quotations. Pure, without other rooms."""

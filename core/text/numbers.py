@@ -332,8 +332,13 @@ def stated_scale(text: str) -> int:
     word = (match.group("scale") or match.group("bracketed") or match.group("mark")).casefold()
     if word in ("teur", "t€"):
         return 1000
-    word = re.split(r"[\s.€]", word)[0]
-    return _SCALES.get(word, _SCALES.get(word.removesuffix("s"), 1))
+    return scale_of(re.split(r"[\s.€]", word)[0])
+
+
+def scale_of(word: str) -> int:
+    """1,000 for "thousands", 10 to the 9th for "Mrd"; 1 for what is no scale."""
+    small = word.casefold()
+    return _SCALES.get(small, _SCALES.get(small.removesuffix("s"), 1))
 
 
 def is_measuring(word: str) -> bool:

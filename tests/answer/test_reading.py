@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from decimal import Decimal
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,9 +26,8 @@ from core.answer.statements import (
     without_markers,
 )
 from core.answer.verification.stopwords import is_light
-from core.text.dates import Date
-from core.text.numbers import Number, parse_number
-from core.text.quotations import lone_marks, quotations_in, without_marks
+from core.text.numbers import Number
+from core.text.quotations import quotations_in, without_marks
 from core.types import Chunk, Span
 from tests.answer.helpers import source_of
 from tests.answer.test_table_cells import HEADING, INCOME, row_of
@@ -39,10 +37,6 @@ from tests.scored import scored
 
 def number(text: str) -> Number:
     return facts_of(text).numbers[0]
-
-
-def group_and_decimal_separators(written: str, value: str) -> bool:
-    return parse_number(written) == Decimal(value)
 
 
 def letters_that_stand_for_others_are_read_in_number_words(written: str) -> object:
@@ -66,18 +60,8 @@ def what_is_no_date(text: str) -> object:
     return facts_of(text).dates
 
 
-def a_source_carries_what_it_says_as_precisely(said: dict[str, Any], source: dict[str, Any]) -> object:
-    return Date(**said).is_carried_by(Date(**source))
-
-
 def another_unit_is_another_amount(said: str, given: str) -> bool:
     return bool(number(said).is_carried_by(number(given)))
-
-
-def separators_are_those_of_the_language(digits: str, german: str, english: str) -> bool:
-    return parse_number(digits, comma_is_decimal=True) == Decimal(german) and parse_number(
-        digits, comma_is_decimal=False
-    ) == Decimal(english)
 
 
 def all_spellings_become_one(text: str) -> object:
@@ -102,20 +86,6 @@ def a_figure_alone_ends_without_a_comma(text: str, statement: str) -> bool:
 
 def words_stay_and_markup_goes(text: str) -> object:
     return plain_words(text)
-
-
-def what_stands_between_marks(text: str, quoted: list[str]) -> bool:
-    found = quotations_in(text)
-    return [quotation.text for quotation in found] == quoted and all(
-        text[each.start : each.end].strip("“”„«»\"‹›‚‘’'「」『』` ") == each.text.strip("“”")
-        for each in found
-    )
-
-
-def marks_without_their_partner(text: str, alone: list[str]) -> bool:
-    return [text[mark.start : mark.end] for mark in lone_marks(text)] == alone and lone_marks(
-        without_marks(text, lone_marks(text))
-    ) == ()
 
 
 def what_a_page_makes_of_a_text_does_not_count(quote: str) -> object:
@@ -160,23 +130,11 @@ def test_what_is_read() -> None:
     score_rules("facts", globals())
 
 
-def test_what_is_no_number() -> None:
-    assert parse_number("1.2.3") is None
-
-
 def test_percent_belongs_to_the_number() -> None:
     (plain,) = facts_of("It grew by 5.").numbers
     (percent,) = facts_of("It grew by 5 %.").numbers
     assert (plain.value, plain.percent) == (Decimal(5), False)
     assert (percent.value, percent.percent) == (Decimal(5), True)
-
-
-def test_precision_is_that_of_the_writing() -> None:
-    assert [Date(2024).precision, Date(2024, 5).precision, Date(0, 5, 3).precision] == [
-        "year",
-        "month",
-        "day",
-    ]
 
 
 def test_two_spellings_of_one_command_are_equal() -> None:

@@ -10,7 +10,6 @@ from core.fields.extraction.extract import Known, pages_to_read, read_fields
 from core.fields.extraction.layout import sheet_of
 from core.fields.extraction.legal_forms import is_legal_form
 from core.fields.schema import built_in_schemas
-from core.text.numbers import find_measured, find_money
 from core.types import Page, Span
 from tests.cases import Case, cases, score
 from tests.fields.pages import page, pages_of, sorted_into, values
@@ -80,17 +79,6 @@ def test_a_long_run_of_capitals_and_digits_takes_no_time() -> None:
 def test_typewritten_words_are_one_cell(tmp_path: Path) -> None:
     sheet = page(tmp_path, (60, 200, "Bundesrepublik Deutschland"), (330, 200, "40"), font="cour")
     assert [cell.text for cell in sheet_of(sheet).rows[0].cells] == ["Bundesrepublik Deutschland", "40"]
-
-
-def test_an_account_number_has_no_currency_and_brackets_after_a_rate_take_nothing_away() -> None:
-    assert find_money("IBAN FR91 6792 3880 0817") == []
-    assert find_money("Fr. 91.50")[0].currency == "CHF"
-    assert find_money("sales tax at 8.25% ($16.22)")[0].amount > 0
-    assert find_money("Discount ($16.22)")[0].amount < 0
-
-
-def test_hours_of_operation_are_hours() -> None:
-    assert [found.unit for found in find_measured("every 2,000 operating hours")] == ["h"]
 
 
 def test_legal_forms() -> None:

@@ -27,9 +27,6 @@ from core.fields.filters.patterns import like, pattern_value
 from core.fields.refitting import refitted
 from core.fields.schema import FieldSpec, FieldType, built_in_schemas, schema_problems
 from core.fields.values import FieldValue, Method, Value, parse_value, text_key, text_value, unmistakable
-from core.text.dates import find_days, parse_day
-from core.text.numbers import find_measured, find_money, parse_number
-from core.text.units import converted, unit_of
 from core.types import Page, Span
 from tests.cases import score_rules
 from tests.fields.filter_kit import SCHEMA
@@ -37,34 +34,6 @@ from tests.fields.test_filters import OVER_1000, parsed
 from tests.scored import scored
 
 APRIL = datetime.date(2023, 4, 1)
-
-
-def test_slashes_are_read_as_the_document_does() -> None:
-    assert parse_day("04/01/2023", day_first=False) == APRIL
-    assert parse_day("25/12/2023", day_first=False) == datetime.date(2023, 12, 25)
-
-
-def test_dates_of_a_sentence_stand_where_they_are_found() -> None:
-    text = "from 1 July 2024 until 30. Juni 2027, revised March 2021"
-    found = find_days(text)
-    assert [(text[date.start : date.end], date.first.isoformat(), date.exact) for date in found] == [
-        ("1 July 2024", "2024-07-01", True),
-        ("30. Juni 2027", "2027-06-30", True),
-        ("March 2021", "2021-03-01", False),
-    ]
-
-
-def test_a_figure_of_very_many_digits_is_converted_and_not_tripped_over() -> None:
-    assert converted(Decimal("1e30"), "kg", "g") == Decimal("1e33")
-
-
-def test_what_measures_something_else_is_not_converted() -> None:
-    assert converted(Decimal(1), "V", "kg") is None
-    assert unit_of("Rechnung") is None
-
-
-def test_a_number_of_a_part_is_no_figure_with_a_unit() -> None:
-    assert find_measured("B-120, Nr. 4711, M8") == []
 
 
 FIELDS = {
@@ -170,28 +139,6 @@ def words_of_questions_must_suit_their_field(field: dict[str, object], reason: s
 def another_kind_of_value_is_told_in_words(packed: dict[str, object]) -> object:
     [problem] = schema_problems(packed)
     return f"{problem.place}: {problem.reason}"
-
-
-def a_day_is_read_however_it_is_written(text: str) -> object:
-    return parse_day(text)
-
-
-def money_is_read_with_its_currency(text: str, amount: str, currency: str) -> bool:
-    [found] = find_money(text)
-    return (found.amount, found.currency) == (Decimal(amount), currency)
-
-
-def separators_of_a_figure(text: str, comma_is_decimal: bool | None, figure: str | None) -> bool:
-    return parse_number(text, comma_is_decimal) == (None if figure is None else Decimal(figure))
-
-
-def figures_are_converted(figure: str, unit: str, target: str, result: str) -> bool:
-    return converted(Decimal(figure), unit, target) == Decimal(result)
-
-
-def figures_with_units_in_text(text: str, figure: str, unit: str) -> bool:
-    first = find_measured(text)[0]
-    return (first.amount, first.unit) == (Decimal(figure), unit)
 
 
 def all_spellings_are_one_filter(packed: Any) -> bool:

@@ -10,6 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.text.textspan import word_list
+
 FLAGS = re.IGNORECASE
 
 
@@ -80,22 +83,15 @@ _THEN_QUESTION = re.compile(
 _BELOW = re.compile(r"\b(?:below|following|folgenden?|unten)\b", FLAGS)
 _TRAILING_AND = re.compile(r"[\s,;]+(?:and|or|und|oder)\s*$", FLAGS)
 NUMBER_WORDS = {
-    word: number
-    for number, words in {
-        1: "one single",
-        2: "two both couple pair several multiple zwei zweier beide beiden mehrere mehreren mehrerer",
-        3: "three drei dreier",
-        4: "four vier",
-        5: "five fünf fuenf",
-        6: "six sechs",
-        7: "seven sieben",
-        8: "eight acht",
-        9: "nine neun",
-        10: "ten zehn",
-        11: "eleven elf",
-        12: "twelve zwölf zwoelf",
-    }.items()
-    for word in words.split()
+    **words_for(ENGLISH_NUMBERS | GERMAN_NUMBERS, range(2, 13)),
+    "one": 1,
+    "single": 1,
+    "fuenf": 5,
+    "zwoelf": 12,
+    "dreier": 3,
+    **dict.fromkeys(
+        word_list("both couple pair several multiple zweier beide beiden mehrere mehreren mehrerer"), 2
+    ),
 }
 _WORD = any_of(",".join(NUMBER_WORDS))
 _UPPER = any_of(

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.text.numbers import scale_of
 
 _PERCENT = re.compile(
     r"\b(?:in|as|units? of)\s+(?:an?\s+)?(?:percents?|percentages?|%)(?!\s+of\b)"
@@ -17,16 +18,6 @@ _SCALE = re.compile(
     r"(?P<scale>thousands?|tausend|tsd|millions?|millionen|mio|billions?|milliarden|mrd)\b",
     re.IGNORECASE,
 )
-_SCALES = {
-    "th": 10**3,
-    "ta": 10**3,
-    "ts": 10**3,
-    "millia": 10**9,
-    "milliarden": 10**9,
-    "mi": 10**6,
-    "bi": 10**9,
-    "mr": 10**9,
-}
 _COUNTS = words_for(ENGLISH_NUMBERS, range(1, 5)) | {"eine": 1} | words_for(GERMAN_NUMBERS, range(2, 5))
 _PLACES = re.compile(
     rf"\b(?P<count>{'|'.join(_COUNTS)}|1|2|3|4)\s+(?:decimals?|decimal places?"
@@ -49,8 +40,7 @@ def wish_in(question: str) -> Wish:
     """What all of a question says of the form of its figure."""
     scale = 1
     if match := _SCALE.search(question):
-        word = match.group("scale").casefold()
-        scale = next(value for start, value in _SCALES.items() if word.startswith(start))
+        scale = scale_of(match.group("scale"))
     places = -1
     if match := _PLACES.search(question):
         count = (match.group("count") or "").casefold()
