@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from bootstrap import compiled
 from bootstrap.console import SetupError, only_one, say
-from bootstrap.models import EMBEDDER, RUN_MODELS, TEST_MODELS
+from bootstrap.models import BUNDLED, RUN_MODELS, TEST_MODELS
 from bundle import bill, contents, documentation, licences, linux, macos, windows
 from bundle.build import OUT, application, commit, make_folder, version_of_project
 from bundle.reproduce import differences
@@ -41,7 +41,7 @@ def build(options: argparse.Namespace) -> int:
     wheel = None if native else _llama_for_every_processor()
     out = options.out.resolve()
     version, (name, at) = version_of_project(), commit()
-    models = _models(RUN_MODELS if options.edition == "full" else (EMBEDDER,))
+    models = _models(RUN_MODELS if options.edition == "full" else BUNDLED)
     folder = make_folder(name, at, wheel, models, out, options.updates_url)
     built = time.monotonic()
     components = contents.components_of(folder, out / "work")

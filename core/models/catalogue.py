@@ -61,14 +61,15 @@ class ModelFile(_Frozen):
     """One file of a model. Without `sha256` the store records the hash at the first download.
 
     `size` is exact bytes when known; `approximate_size` serves display and the check of free space.
-    `prepare="tokenizer"`: the fixed padding and short truncation of the file are replaced after fetching.
+    `prepare` says what is made of the file after fetching: `tokenizer` replaces its fixed padding and short
+    truncation, `e5_int8` makes a graph of weights (see `core.models.e5_graph`).
     """
 
     name: str
     size: int | None = Field(None, gt=0)
     approximate_size: int = Field(0, ge=0)
     sha256: str | None = None
-    prepare: Literal["", "tokenizer"] = ""
+    prepare: Literal["", "tokenizer", "e5_int8"] = ""
     sources: tuple[Source, ...] = ()
 
     @field_validator("sha256")

@@ -20,6 +20,10 @@ from core.models.found_models import ModelFolder, find_file
 from core.models.manifest import FileRecord, Manifest, write_atomically
 from core.models.model_sources import Candidate, candidates, describe, fetch
 from core.models.partial import PartialFile, check_space, hash_file, storage_errors
+from core.models.tuned import MEMORY_LIMIT_BYTES, TIMEOUT_SECONDS
+from core.procs.worker import WorkerProcess
+
+_ROOM_FOR_GRAPH = 700_000_000  # for the weights as floats, and what is made of them
 
 
 class Installer:
@@ -64,7 +68,7 @@ class Installer:
             # An earlier try fetched it whole; the hash decides whether it may stay.
             digest = yield from self._hash(kept, file)
             if file.sha256 is None or digest == file.sha256:
-                return self._settle(file, kept, digest, "an earlier download")
+                return (yield from self._settle(file, kept, digest, "an earlier download"))
             kept.unlink()
         # Only the language models are used in place: an encoder needs its files side by side.
         if self._found and self._entry.role == "answer":
@@ -81,7 +85,7 @@ class Installer:
             except ModelError as error:
                 tried.append((candidate, error))
             else:
-                return self._settle(file, kept, digest, describe(candidate))
+                return (yield from self._settle(file, kept, digest, describe(candidate)))
         if len(tried) == 1:
             raise tried[0][1]
         file_of = self._entry.model_id
@@ -165,18 +169,38 @@ class Installer:
             total_bytes=self._total,
         )
 
-    def _settle(self, file: ModelFile, path: Path, fetched_sha256: str, source: str) -> FileRecord:
+    def _settle(
+        self, file: ModelFile, path: Path, fetched_sha256: str, source: str
+    ) -> Generator[Event, None, FileRecord]:
         """Prepare the file if the catalogue says so, and record what lies there now."""
         digest = fetched_sha256
-        if file.prepare == "tokenizer" and self._entry.encoder:
+        if file.prepare:
             # Under another name first: the fetched file stays whole for a second try until all is moved in.
-            path = self._staging / "prepared" / file.name
+            fetched, path = path, self._staging / "prepared" / file.name
             with storage_errors(self._staging):
                 path.parent.mkdir(exist_ok=True)
-                content = prepare_tokenizer((self._staging / file.name).read_bytes(), self._entry.encoder)
-            write_atomically(path, content)
-            digest = _drain_hash(path)
+            if file.prepare == "e5_int8":
+                yield self._progress("preparing", file.expected_bytes)
+                self._make_graph(fetched, path)
+            elif self._entry.encoder:
+                with storage_errors(self._staging):
+                    content = prepare_tokenizer(fetched.read_bytes(), self._entry.encoder)
+                write_atomically(path, content)
+            digest = yield from self._hash(path, file)
         return FileRecord.of(path, sha256=digest, fetched_sha256=fetched_sha256, source=source)
+
+    def _make_graph(self, weights: Path, graph: Path) -> None:
+        """In a process of its own, which gives its memory back."""
+        check_space(graph.parent, _ROOM_FOR_GRAPH)
+        worker = WorkerProcess(
+            "core.models.e5_graph:main", name="model preparation", memory_limit_bytes=MEMORY_LIMIT_BYTES
+        )
+        try:
+            order = {"source": str(weights), "target": str(graph)}
+            for _reply in worker.call("make", order, timeout_s=TIMEOUT_SECONDS, cancel=self._cancel):
+                pass
+        finally:
+            worker.close()
 
     # --- all of them ---------------------------------------------------------------------------
 

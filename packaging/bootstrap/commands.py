@@ -149,7 +149,7 @@ def package(arguments: list[str]) -> int:
     with _alone():
         environment.prepare(development=True)
         full = "full" in arguments
-        models.prepare("package", models.RUN_MODELS if full else (models.EMBEDDER,))
+        models.prepare("package", models.RUN_MODELS if full else models.BUNDLED)
     return _packaging("build", arguments)
 
 

@@ -22,7 +22,7 @@ from core.settings import Settings
 
 def test_the_models_fetched_are_the_default_ones() -> None:
     chosen = Settings().models
-    assert (chosen.answer_model, chosen.embedding_model) == models.RUN_MODELS
+    assert (chosen.answer_model, chosen.embedding_model, chosen.judge_model) == models.RUN_MODELS
     for model_id in (*models.RUN_MODELS, *models.TEST_MODELS):
         assert all(file.sha256 for file in load_catalogue().entry(model_id).files)
 
