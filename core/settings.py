@@ -52,6 +52,7 @@ class ModelSettings(BaseModel):
     answer_model: str = "qwen2.5-coder-1.5b-instruct-q4_k_m"
     embedding_model: str = "all-minilm-l6-v2-int8"
     rerank_model: str = Field("", description="a re-ranker of the catalogue; empty: none")
+    judge_model: str = Field("ms-marco-minilm-l-12-v2", description="a re-ranker: which sentences answer?")
     context_tokens: int = Field(0, ge=0, le=131072)
     gpu_layers: int = Field(0, ge=-1, description="-1 offloads every layer")
     threads: int = Field(0, ge=0, le=256)
@@ -61,7 +62,8 @@ class ModelSettings(BaseModel):
     @property
     def chosen(self) -> tuple[str, ...]:
         """The models of this computer that are named here; also the one a server takes the place of."""
-        return tuple(name for name in (self.answer_model, self.embedding_model, self.rerank_model) if name)
+        named = (self.answer_model, self.embedding_model, self.rerank_model, self.judge_model)
+        return tuple(name for name in named if name)
 
 
 class AnswerSettings(BaseModel):

@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._crew = crew
         self._paths = paths
         self._shown_turn: Turn | None = None
+        self._evidence_of: Turn | None = None
         self._memory = WindowMemory(paths.data)
         self.setWindowTitle("DocuChat")
         self.setMinimumSize(900, 560)
@@ -297,6 +298,7 @@ class MainWindow(QMainWindow):
         if turn is self._shown_turn:
             self.trace.show_turn(turn)
             self.research.show_turn(turn)
+            self._show_evidence(turn)
 
     @Slot(object)
     def on_turn_finished(self, turn: Turn) -> None:
@@ -343,6 +345,16 @@ class MainWindow(QMainWindow):
         self.research.show_turn(turn)
         self.sources.show_targets(self.conversation.targets(turn.number))
         self.on_listed()
+
+    def _show_evidence(self, turn: Turn) -> None:
+        """The passages that most likely answer, as soon as they are known, with the page of the best."""
+        if turn.state.answer is not None or not turn.state.evidence or turn is self._evidence_of:
+            return
+        self._evidence_of = turn
+        targets = self.conversation.targets(turn.number)
+        self.sources.show_targets(targets)
+        if turn.mode is not Mode.RESEARCH:  # whose panel stays in view
+            self.open_target(targets[0])
 
     # --- citations and trace --------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import re
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +19,11 @@ from core.events import AnswerReady, Event, EventStamper
 from core.ingest.queue.pipeline import IngestPipeline
 from core.ingest.stages.recognising import Recogniser
 from core.ingest.structure.chunking import chunker_fingerprint
+from core.judge.answer_judges import CrossEncoderJudge
+from core.models.catalogue import load_catalogue
+from core.models.store import ModelStore
 from core.search.base import ChunkIndex, Vectors
+from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder
 from core.search.index_names import index_folder_name
@@ -31,6 +35,16 @@ from core.store.runs import RunRepository
 from core.types import Answer, Citation, Mode
 
 DIMENSIONS = 64
+JUDGE_MODEL = "ms-marco-minilm-l-12-v2"
+
+
+@cache
+def answer_judge() -> CrossEncoderJudge:
+    """The real judge of answers, as a user has it: set up by the test command."""
+    from tests.conftest import MODELS_FOLDER
+
+    installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(JUDGE_MODEL)
+    return CrossEncoderJudge(FastembedCrossEncoder(installed.folder, installed.main_file), JUDGE_MODEL)
 
 
 class HashingEmbedder:

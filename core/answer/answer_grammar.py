@@ -29,7 +29,6 @@ def answer_grammar(
     numbers: Sequence[int],
     *,
     max_statements: int,
-    bullets: bool,
     no_answer: str,
     texts: Sequence[str] = (),
     json_key: str = "",
@@ -45,8 +44,7 @@ def answer_grammar(
     """
     choices = " | ".join(f'"{number}"' for number in numbers)
     abbreviations = " | ".join(f'"{word}"' for word in ABBREVIATIONS)
-    lead = '"- " ' if bullets else ""
-    separator = '"\\n"' if bullets else '" "' if json_key else "[ \\n]"
+    separator = '" "' if json_key else "[ \\n]"
     odd = "".join(mark for mark in ODD_MARKS if not any(mark in text for text in texts))
     never = r"\n\r\t\[\]" + odd + (r"\"\\" if json_key else "")
     escaped = r' | "\\" ["\\]' if json_key else ""
@@ -54,7 +52,7 @@ def answer_grammar(
     rules = [
         f"root ::= {before}answer{after}",
         f'answer ::= "{no_answer}" | statement ({separator} statement){{0,{max_statements - 1}}}',
-        f"statement ::= {lead}first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
+        f"statement ::= first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
         f"first ::= [^ #.!?*{{{never}-]",
         f"rest ::= [^.!?{never}] | [.!?] [^ {never}] | abbreviation dot | day dot | initial dot{escaped}",
         'dot ::= ". "',

@@ -60,16 +60,19 @@ def build_answer(
 
 
 def text_of(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:
-    """The statements with their `[n]`, as one paragraph or as the bullets of their drafts."""
+    """The statements with their `[n]`, as one paragraph or as the bullets of their drafts; a short answer in
+    bold (Markdown) in a line of its own."""
     lines: list[str] = []
     for draft, statement in zip(drafts, statements, strict=True):
         numbers = sorted({evidence.citation for evidence in statement.evidence})
         text = statement.text + "".join(
             f" [{number}]" if i == 0 else f"[{number}]" for i, number in enumerate(numbers)
         )
-        if draft.bullet:
+        if draft.part is not None:
+            lines.append(f"**{text}**\n")
+        elif draft.bullet:
             lines.append(f"- {text}")
-        elif lines and not lines[-1].startswith("- "):
+        elif lines and not lines[-1].startswith(("- ", "**")):
             lines[-1] += f" {text}"
         else:
             lines.append(text)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import islice
 
 from core.answer.facts.stems import NEGATIONS
-from core.answer.sources import Source
+from core.answer.sources import Source, SourceSentence
 from core.text.textspan import map_range, split_sentences
 from core.types import PAGE_BREAK, Span
 
@@ -64,6 +64,21 @@ def find_quote(quote: str, sources: Sequence[Source]) -> FoundQuote | None:
         parts = (source.chunk.text[place.start : place.end] for place in places)
         text = " … ".join(" ".join(_SPAN_END.sub("-", part).split()) for part in parts)
         return FoundQuote(source.number, spans, text)
+    return None
+
+
+def find_in_sentence(words: str, sentence: SourceSentence, source: Source) -> Span | None:
+    """Where a sentence of the source has these words, in the text of the document; the first place."""
+    offset = 0
+    for span in source.chunk.spans:
+        if span.start <= sentence.span.start and sentence.span.end <= span.end:
+            start = offset + sentence.span.start - span.start
+            text = source.chunk.text[start : start + sentence.span.end - sentence.span.start]
+            places = find_verbatim(words, text)
+            if len(places) != 1:
+                return None
+            return Span(sentence.span.start + places[0].start, sentence.span.start + places[0].end)
+        offset += span.end - span.start + 1  # the newline that joins a chunk's spans
     return None
 
 

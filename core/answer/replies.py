@@ -50,10 +50,6 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "The provided documents do not contain information about this.",
         "de": "Die Dokumente enthalten dazu keine Angaben.",
     },
-    "nothing_matches": {
-        "en": "No sentence was found in the documents that clearly answers this.",
-        "de": "In den Dokumenten wurde kein Satz gefunden, der das klar beantwortet.",
-    },
     "dont_know": {
         "en": "I don't know based on the provided documents.",
         "de": "Das geht aus den Dokumenten nicht hervor.",
@@ -73,10 +69,6 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
     "disagree": {
         "en": "The documents disagree: {first} and {second}.",
         "de": "Die Dokumente widersprechen sich: {first} und {second}.",
-    },
-    "not_proper": {
-        "en": "I couldn't generate a proper answer. Could you rephrase your question?",
-        "de": "Ich konnte keine brauchbare Antwort schreiben. Können Sie die Frage anders stellen?",
     },
     # --- small talk -----------------------------------------------------------------------------------
     "greeting": {

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from core.answer.plain_text import plain_words
 from core.text.quotations import quotations_in
 from core.text.textspan import split_sentences
+from core.types import Span
 
 _NAMED = r"(?:(?:see|siehe|vgl\.)\s+)?(?:sources?|quellen?|citations?|documents?|docs?|dokumente?)\s*[:#]?\s*"
 _NUMBERS = rf"#?[0-9]{{1,3}}(?:\s*(?:[,;&–-]|and|und)\s*(?:{_NAMED})?#?[0-9]{{1,3}})*"
@@ -94,8 +95,9 @@ _TURNS = re.compile(r"\b(?:but|however|although|aber|jedoch|except)\b", re.IGNOR
 class DraftStatement:
     """One sentence or bullet of the draft. `labels` name evidence sentences when the model chose them.
 
-    `quoted`: the program copied `text` from the sentences named, word for word. `section`: the heading it was
-    written under, where the question asked for sections.
+    `quoted`: the program copied `text` from the sentences named, word for word; `part`: from so much of the
+    only one, as the short answer. `section`: the heading it was written under, where the question asked for
+    sections.
     """
 
     text: str
@@ -104,6 +106,7 @@ class DraftStatement:
     bullet: bool = False
     quoted: bool = False
     section: str = ""
+    part: Span | None = None
 
 
 def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:

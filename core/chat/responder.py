@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from core.chat.guard import Admission
-from core.chat.validator import Judged
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
-from core.types import Answer, Coverage, NearestPassage, Usage
+from core.types import Answer, Coverage, Usage
 
 
-def respond(
-    judged: Judged,
-    coverage: Coverage,
-    nearest: Sequence[NearestPassage],
-    usage: Usage,
-    stamp: EventStamper,
-) -> Iterator[Event]:
-    """Show a judged answer with what was searched, and what comes nearest where nothing was found."""
-    answer = replace(judged.answer, coverage=coverage, nearest=tuple(nearest))
-    yield stamp(AnswerReady, answer=answer, usage=usage)
-    yield stamp(RunFinished, outcome="answered" if judged.found else "no_answer")
+def respond(answer: Answer, coverage: Coverage, usage: Usage, stamp: EventStamper) -> Iterator[Event]:
+    """Show an answer with what was searched."""
+    yield stamp(AnswerReady, answer=replace(answer, coverage=coverage), usage=usage)
+    yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
 
 
 def turn_away(admission: Admission, coverage: Coverage, stamp: EventStamper) -> Iterator[Event]:

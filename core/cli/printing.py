@@ -12,7 +12,7 @@ from typing import TextIO
 
 from core.answer.asking.eligibility import offers_anyway
 from core.answer.asking.small_talk import SMALL_TALK
-from core.chat.validator import EXTRACTIVE_ANSWER
+from core.chat.answers import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.cli.frame import Frame
 from core.cli.scope import scope_sentence
@@ -22,6 +22,7 @@ from core.events import (
     DraftDelta,
     Event,
     EvidenceDropped,
+    EvidenceFound,
     GateChecked,
     InputRequired,
     ModelCalled,
@@ -141,6 +142,12 @@ class AnswerPrinter:
                     self._line(f"           {line}")
             case Reprompted():
                 self._line(f"{at}  asked again ({', '.join(event.codes)})")
+            case EvidenceFound() if event.likely:
+                best = event.passages[0]
+                cited = CitedPlace(best.page, best.page_kind, best.page_label, best.place)
+                where = source_words(best.filename, cited, best.origin)
+                self._line(f"{at}  most likely: {where}")
+                self._line(_indented(Frame.of(self._state).quoted(best.quote)))
             case EvidenceDropped():
                 self._line(f"{at}  left out, the prompt is full: {', '.join(event.labels)}")
             case NoticeGiven():

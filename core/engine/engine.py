@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
@@ -20,6 +21,7 @@ from core.corpus.tools import LibraryTools
 from core.engine.buckets import LibraryBuckets
 from core.engine.diagnostics import write_diagnostics
 from core.engine.document_names import DocumentNames
+from core.engine.evidence_first import evidence_first
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.history import LibraryHistory
 from core.engine.language_model import LanguageModel
@@ -28,6 +30,7 @@ from core.engine.library_folders import LibraryFolders
 from core.engine.library_scopes import LibraryScopes, Reach
 from core.engine.library_workspaces import LibraryWorkspaces
 from core.engine.modes import answered, library_tools, searched
+from core.engine.origins import with_origins
 from core.engine.question import Question
 from core.engine.research import ResearchDesk
 from core.engine.viewing import DocumentViewing
@@ -38,6 +41,7 @@ from core.ingest.queue.background_gate import Gate
 from core.ingest.queue.consistency import Repairs
 from core.ingest.queue.index_move import copy_points
 from core.ingest.readers.passwords import PasswordBook
+from core.judge.base import AnswerJudge
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
@@ -289,6 +293,14 @@ class Engine:
         library = self._opened_library()
         return library.retriever if options is None else library.retriever.with_options(options)
 
+    def answer_judge(self) -> AnswerJudge:
+        """What judges whether a sentence answers.
+
+        Raises:
+            core.errors.KnownError: models or index cannot be used.
+        """
+        return self._opened_library().judge
+
     def registry(self) -> Registry:
         """The documents by name, year and kind, as the library is now."""
         return self._registry.current()
@@ -344,10 +356,15 @@ class Engine:
         settings = self.settings  # one run keeps those that it began with
         earlier = self._earlier.before(question.conversation_id, stamp.run_id)
         if question.mode is Mode.RESEARCH:
-            model, retriever = partial(self._model.of, settings), library.retriever
-            return self._research.answer(
+            model, retriever, judge = partial(self._model.of, settings), library.retriever, library.judge
+            research = self._research.answer(
                 question, parent, earlier, retriever, model, self.models, settings, stamp, cancel
             )
+            if parent:
+                return research
+            top_k, selected = settings.answers.top_k, question.document_ids
+            evidence = evidence_first(question.text, selected, retriever, judge, top_k, stamp, cancel)
+            return chain(with_origins(evidence, retriever.origins), research)
         return answered(
             question,
             earlier,
@@ -356,6 +373,7 @@ class Engine:
             library.searches,
             partial(self._model.of, settings),
             self.models,
+            library.judge,
             settings,
             stamp,
             cancel,

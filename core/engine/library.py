@@ -17,6 +17,9 @@ from core.ingest.queue.consistency import Repairs, repair
 from core.ingest.queue.pipeline import IngestPipeline
 from core.ingest.readers.passwords import PasswordBook
 from core.ingest.structure.chunking import chunker_fingerprint
+from core.judge.answer_judges import CrossEncoderJudge
+from core.judge.base import AnswerJudge
+from core.judge.word_judge import WordJudge
 from core.models.store import ModelStore
 from core.search.base import ChunkIndex
 from core.search.concepts import Concepts
@@ -53,6 +56,7 @@ class OpenedLibrary:
     dimensions: int
     searches: ThreadPoolExecutor
     repairs: Repairs
+    judge: AnswerJudge
 
 
 def open_library(
@@ -112,12 +116,15 @@ def open_library(
             options=RetrievalOptions(embedder_languages=installed.entry.languages),
             registry=registry,
             concepts=concepts,
-            cross_encoder=_cross_encoder(settings, models),
+            cross_encoder=_cross_encoder(settings.models.rerank_model, models, "searching"),
         )
         searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
         opened.callback(searches.shutdown)
         registry.current()  # a large one takes seconds, which no question should wait for
-        library = OpenedLibrary(retriever, pipeline, index, name, embedder.dimensions, searches, repairs)
+        judge = _judge(settings, models)
+        library = OpenedLibrary(
+            retriever, pipeline, index, name, embedder.dimensions, searches, repairs, judge
+        )
         closing.push(opened.pop_all())
     return library
 
@@ -133,13 +140,20 @@ def open_index(database: Database, paths: AppPaths, url: str, name: str, dimensi
     return connect(url, collection, dimensions)
 
 
-def _cross_encoder(settings: Settings, models: ModelStore) -> FastembedCrossEncoder | None:
-    """The re-ranker of the settings; a search goes on without one that is not installed."""
-    if not settings.models.rerank_model:
+def _cross_encoder(name: str, models: ModelStore, use: str) -> FastembedCrossEncoder | None:
+    """A re-ranker of the settings; what it is for goes on without one that is not installed."""
+    if not name:
         return None
     try:
-        installed = models.require(settings.models.rerank_model)
+        installed = models.require(name)
     except KnownError as error:
-        log.warning("searching without the re-ranking model: %s", error)
+        log.warning("%s without the re-ranking model: %s", use, error)
         return None
     return FastembedCrossEncoder(installed.folder, installed.main_file)
+
+
+def _judge(settings: Settings, models: ModelStore) -> AnswerJudge:
+    """That of the settings; where it is not installed, words are compared."""
+    name = settings.models.judge_model
+    encoder = _cross_encoder(name, models, "judging passages")
+    return CrossEncoderJudge(encoder, name) if encoder is not None else WordJudge()

@@ -19,10 +19,12 @@ from core.corpus.library_routing import is_german, library_question
 from core.corpus.planner import QuestionPlanner
 from core.corpus.tools import LibraryTools
 from core.corpus.topics import TopicReader
+from core.engine.evidence_first import evidence_first
 from core.engine.origins import hits_with_origins, with_origins
 from core.engine.question import Question
 from core.errors import ModelError
 from core.events import Event, EventStamper
+from core.judge.base import AnswerJudge
 from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.models.fit import can_write
@@ -40,6 +42,7 @@ def answered(
     searches: ThreadPoolExecutor,
     open_model: Callable[[], ChatModel],
     models: ModelStore,
+    judge: AnswerJudge,
     settings: Settings,
     stamp: EventStamper,
     cancel: CancelToken,
@@ -57,11 +60,12 @@ def answered(
         answers = answers.model_copy(update={"style": question.style})
     if question.mode is Mode.CHAT:
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
-        chat = ChatPipeline(retriever, answers, stamp, cancel, model=writer, without=without)
+        chat = ChatPipeline(retriever, judge, answers, stamp, cancel, model=writer, without=without)
         asked = ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway)
         return with_origins(chat.run(asked), retriever.origins)
 
     def read_texts(document_ids: Sequence[str] | None) -> Iterator[Event]:
+        yield from evidence_first(question.text, document_ids, retriever, judge, answers.top_k, stamp, cancel)
         agent = AgentExecutor(
             open_model(),
             retriever,
@@ -73,7 +77,7 @@ def answered(
             answers.constraint_pass,
             question.ask_anyway,
         )
-        return agent.run(question.text, earlier)
+        yield from agent.run(question.text, earlier)
 
     def library_first() -> Iterator[Event]:
         today = datetime.now().astimezone().date()

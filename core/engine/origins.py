@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.errors import KnownError
-from core.events import AnswerReady, Event
-from core.types import Answer, Origin, SearchResult
+from core.events import AnswerReady, Event, EvidenceFound
+from core.types import Answer, NearestPassage, Origin, SearchResult
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,9 @@ def with_origins(events: Iterator[Event], origins_of: OriginsOf) -> Iterator[Eve
     for event in events:
         if isinstance(event, AnswerReady):
             yield event.model_copy(update={"answer": _told(event.answer, origins_of)})
+        elif isinstance(event, EvidenceFound):
+            known = _looked_up([one.document_id for one in event.passages], origins_of)
+            yield event.model_copy(update={"passages": _with_known(event.passages, known)})
         else:
             yield event
 
@@ -44,8 +47,14 @@ def _told(answer: Answer, origins_of: OriginsOf) -> Answer:
         citations=tuple(
             replace(one, origin=known.get(one.document_id, one.origin)) for one in answer.citations
         ),
-        nearest=tuple(replace(one, origin=known.get(one.document_id, one.origin)) for one in answer.nearest),
+        nearest=_with_known(answer.nearest, known),
     )
+
+
+def _with_known(
+    passages: Sequence[NearestPassage], known: Mapping[str, Origin]
+) -> tuple[NearestPassage, ...]:
+    return tuple(replace(one, origin=known.get(one.document_id, one.origin)) for one in passages)
 
 
 def _looked_up(document_ids: Sequence[str], origins_of: OriginsOf) -> Mapping[str, Origin]:

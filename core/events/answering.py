@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from core.events.base import BaseEvent
-from core.types import Answer, Mode, Usage
+from core.types import Answer, Mode, NearestPassage, Usage
 from core.types.scope import AskedScope
 
 
@@ -140,6 +140,19 @@ class ModelCalled(BaseEvent):
     completion_tokens: int
     seconds: float
     prefix: PromptPrefix = ""
+
+
+class EvidenceFound(BaseEvent):
+    """The sentences that most likely answer, best first, before anything is written.
+
+    `judge` names the model that scored them; scores of one judge are comparable between questions. The first
+    `likely` of the passages answer the question, as far as it can tell.
+    """
+
+    kind: Literal["evidence_found"] = "evidence_found"
+    passages: tuple[NearestPassage, ...]
+    likely: int = 0
+    judge: str = ""
 
 
 class EvidenceDropped(BaseEvent):

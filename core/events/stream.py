@@ -16,6 +16,7 @@ from core.events.answering import (
     DraftDelta,
     DraftWritten,
     EvidenceDropped,
+    EvidenceFound,
     GateChecked,
     InputRequired,
     ModelCalled,
@@ -77,6 +78,7 @@ Event = Annotated[
     | ToolReturned
     | ModelCalled
     | EvidenceDropped
+    | EvidenceFound
     | DraftDelta
     | DraftWritten
     | GateChecked

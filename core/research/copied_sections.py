@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from core.answer.asking.question import without_directions
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import VERIFIED
+from core.answer.extractive import extract
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.figures.copied_cells import copied_statement
+from core.answer.figures.copied_cells import cell_statement, copied_statement
+from core.answer.relevance.near_answers import confidence_of_copy
+from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
-from core.chat.extractor import Extractor
-from core.chat.validator import Validator
 from core.research.broad_tasks import matching, matter_asked_for
 from core.research.continuing import begins_with_pronoun, completing
 from core.research.standalone_sentences import in_small, says_something
 
+_MOST_LIKELY, _SHARE = 5, 0.7  # sentences, and the least part of the best one's score
 _MOST_COPIED = 3  # sentences beside what a model wrote
 _FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _LONGEST_COPY = 500  # characters
@@ -38,15 +41,32 @@ def copied(
     judged = build_answer(kept, sources, task, locate=locate).statements
     if sum(one.status in VERIFIED for one in judged) >= _FEW:
         return []
-    draft = Extractor("bullet").draft(task, "en", sources)
-    if not Validator(locate, replaceable=False).judge(draft, (), ()).found:
+    drafts = _telling(task, sources, locate)
+    if not drafts:
         return []
     said = {in_small(one.text) for one in kept}
     said |= {in_small(row.quote) for one in judged for row in one.evidence}
-    likely = {label for one in draft.statements for label in one.labels}
-    best = _best(draft.statements, task, sources, said)
+    likely = {label for one in drafts for label in one.labels}
+    best = _best(drafts, task, sources, said)
     best = best[:_MOST_COPIED] if kept else [*best, *_of_further_passages(best, task, [*sources, *others])]
     return _completed(best, task, [*sources, *others], said, likely)
+
+
+def _telling(task: str, sources: Sequence[Source], locate: Locate) -> list[DraftStatement]:
+    """The sentences that most likely answer, where they are more than near."""
+    by_number = {source.number: source for source in sources}
+    asked = without_directions(task)
+    found = extract(asked, of_the_newest(task, sources), _MOST_LIKELY, _SHARE)
+    if not any(one.matches for one in found):
+        return []
+    drafts: list[DraftStatement] = []
+    for one in found:
+        source = by_number[one.sentence.citation]
+        drafts.append(cell_statement(one.sentence, source, asked) or copied_statement(one.sentence, source))
+    answer = build_answer(drafts, sources, asked, locate=locate)
+    coverage = max((one.coverage for one in found), default=0.0)
+    sure = confidence_of_copy(asked, answer.statements, answer.citations, sources, coverage)
+    return [] if sure is None else drafts
 
 
 def _best(

@@ -17,7 +17,7 @@ from core.answer.confidence import COPIED, confidence_of
 from core.answer.relevance.nearest_passages import nearest_passages
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.chat.validator import EXTRACTIVE_ANSWER
+from core.chat.answers import EXTRACTIVE_ANSWER
 from core.research.base import Parts
 from core.research.broad_tasks import matching, matter_asked_for, told_of
 from core.research.checks import may_be_shown

@@ -14,13 +14,12 @@ from core.answer.confidence import VERIFIED
 from core.answer.relevance.near_answers import only_near
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.chat.draft import Draft
-from core.chat.reasoner import Reasoner
 from core.errors import ModelError
 from core.events import Event, GateChecked
 from core.research.base import Parts
 from core.research.checks import may_be_shown
 from core.research.copied_sections import copied
+from core.research.section_draft import draft_section
 from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
 from core.research.todo import asked_in_full
@@ -118,20 +117,25 @@ def _numbered(
 
 def _drafted(
     state: ResearchState, task: Task, sources: Sequence[Source], parts: Parts
-) -> Generator[Event, None, Draft | None]:
+) -> Generator[Event, None, tuple[DraftStatement, ...] | None]:
     """What the model writes; None without one."""
     asker = parts.asker
     if asker.model is None:
         return None
     limits = parts.limits.scaled(state.pace)
-    settings = parts.answers.model_copy(
-        update={"style": "detailed", "temperature": 0.0, "max_tokens": limits.section_tokens}
-    )
+    settings = parts.answers.model_copy(update={"temperature": 0.0, "max_tokens": limits.section_tokens})
     asked = f"{task.title} {state.focus}".strip()
     try:
         return (
-            yield from Reasoner(asker.model, settings).draft(
-                asked, state.language, sources, asker.meter, parts.stamp, parts.cancel
+            yield from draft_section(
+                asker.model,
+                settings,
+                asked,
+                state.language,
+                sources,
+                asker.meter,
+                parts.stamp,
+                parts.cancel,
             )
         )
     except ModelError as error:
@@ -140,13 +144,13 @@ def _drafted(
 
 
 def _shown(
-    draft: Draft, task: Task, sources: Sequence[Source], parts: Parts
+    drafts: Sequence[DraftStatement], task: Task, sources: Sequence[Source], parts: Parts
 ) -> tuple[list[DraftStatement], int]:
     """The statements that may be shown, and how many may not."""
-    if draft.admits or not draft.statements:
+    if not drafts:
         return [], 0
-    answer = build_answer(draft.statements, sources, task.title, locate=parts.retriever.locate)
-    pairs = list(zip(draft.statements, answer.statements, strict=True))
+    answer = build_answer(drafts, sources, task.title, locate=parts.retriever.locate)
+    pairs = list(zip(drafts, answer.statements, strict=True))
     kept = [drafted for drafted, judged in pairs if may_be_shown(judged, task.title, sources)]
     carried = [judged for _drafted, judged in pairs if judged.status in VERIFIED]
     if only_near(task.title, carried, answer.citations, sources):

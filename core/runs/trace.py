@@ -16,6 +16,7 @@ from core.events import (
     DraftWritten,
     Event,
     EvidenceDropped,
+    EvidenceFound,
     FindingKept,
     GateChecked,
     InputRequired,
@@ -37,7 +38,7 @@ from core.events import (
     ToolReturned,
 )
 from core.runs.research_lines import research_line
-from core.types import Answer, Usage
+from core.types import Answer, NearestPassage, Usage
 from core.types.research import RESEARCH_PHASES, ClarificationEnd, ResearchReport, TodoItem
 from core.types.scope import AskedScope
 
@@ -95,6 +96,7 @@ class TraceState:
     """All a front end needs to draw a run, finished or not.
 
     `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
+    `evidence` are the sentences that likely answer, best first, known before there is an answer.
     `conditions` are those of a question over a bucket, in its own words.
     Of a research, `phase` is that of `RESEARCH_PHASES` that was begun last, `questions` are what the user is
     asked, `clarified_by` why that ended, `todo` is its list, with the seconds that it will take, `kept` are
@@ -109,6 +111,7 @@ class TraceState:
     plan: tuple[str, ...] = ()
     plan_done: tuple[int, ...] = ()
     steps: tuple[TraceStep, ...] = ()
+    evidence: tuple[NearestPassage, ...] = ()
     draft: Draft | None = None
     answer: Answer | None = None
     usage: Usage = field(default_factory=Usage)
@@ -159,6 +162,9 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return _return_tool(state, event)
         case ModelCalled():
             return _add(state, _model_step(event))
+        case EvidenceFound():
+            found = replace(state, evidence=event.passages[: event.likely])
+            return _add(found, _step(event, "evidence", _evidence_text(event)))
         case EvidenceDropped():
             detail = "; ".join(event.labels)
             return _add(state, _step(event, "evidence left out (prompt full)", detail, "note"))
@@ -310,6 +316,13 @@ def _input_text(event: ToolCalled) -> str:
     if event.tool == "search_docs":
         return f"“{event.tool_input.get('query', '')}”"
     return ", ".join(f"{key} {value}" for key, value in event.tool_input.items())
+
+
+def _evidence_text(event: EvidenceFound) -> str:
+    return "\n".join(
+        f"{passage.score:.3f}  {passage.filename}, page {passage.page}: {passage.quote}"
+        for passage in event.passages
+    )
 
 
 def _model_step(event: ModelCalled) -> TraceStep:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.types import ORIGIN_UNKNOWN, Answer, Citation, Origin, PageKind, Span
+from core.types import ORIGIN_UNKNOWN, Answer, Citation, NearestPassage, Origin, PageKind, Span
 from core.types.research import ResearchReport
 
 
@@ -88,11 +88,13 @@ def targets_of(answer: Answer) -> list[Target]:
 
 def nearest_target(answer: Answer, index: int) -> Target | None:
     """The place of a passage that was shown as nearest, counted from 0."""
-    if not 0 <= index < len(answer.nearest):
-        return None
-    passage = answer.nearest[index]
+    return passage_target(answer.nearest[index]) if 0 <= index < len(answer.nearest) else None
+
+
+def passage_target(passage: NearestPassage, number: int = 0) -> Target:
+    """The place of a passage that no answer cites (yet)."""
     return Target(
-        0,
+        number,
         passage.document_id,
         passage.filename,
         passage.page,

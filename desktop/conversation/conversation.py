@@ -16,7 +16,7 @@ from core.runs.trace import TraceState, TraceStep, fold
 from core.store.history import Verdict
 from core.types import Answer, Mode
 from core.types.scope import WHOLE_LIBRARY, Scope
-from desktop.conversation.citations import Target, nearest_target, target_of, targets_of
+from desktop.conversation.citations import Target, nearest_target, passage_target, target_of, targets_of
 from desktop.start.unfinished import Waiting
 from desktop.workers.crew import Crew
 
@@ -242,8 +242,12 @@ class ConversationController(QObject):
         return target_of(answer, number, statement) if answer is not None else None
 
     def targets(self, turn_number: int) -> list[Target]:
+        """Where the answer's citations lead; before there is one, the passages that most likely answer."""
         answer = self._answer(turn_number)
-        return targets_of(answer) if answer is not None else []
+        if answer is not None or not 0 <= turn_number < len(self.turns):
+            return targets_of(answer) if answer is not None else []
+        evidence = self.turns[turn_number].state.evidence
+        return [passage_target(passage, number) for number, passage in enumerate(evidence, start=1)]
 
     def nearest(self, turn_number: int, index: int) -> Target | None:
         answer = self._answer(turn_number)

@@ -79,6 +79,7 @@ def _titles() -> dict[str, str]:
         "demands": _tr("Read what the question demands"),
         "planner": _tr("Planned the answer"),
         "retriever": _tr("Gathered passages"),
+        "evidence": _tr("Found what most likely answers"),
         "reasoner": _tr("Wrote the answer"),
         "validator": _tr("Compared it with its sources"),
         "responder": _tr("Put the answer together"),

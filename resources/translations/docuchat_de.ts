@@ -8949,6 +8949,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>Found what most likely answers</source>
+      <translation>Gefunden, was am ehesten antwortet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>Gathered passages</source>
       <translation>Textstellen gesammelt</translation>
     </message>

@@ -15,7 +15,7 @@ from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion
 from core.engine import Engine, Question
 from core.errors import Cancelled
-from core.events import AnswerReady, DraftDelta, Event, EventStamper
+from core.events import AnswerReady, DraftDelta, Event, EventStamper, EvidenceFound
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.runs.recorder import carry_out
 from core.types import Answer, Mode
@@ -92,10 +92,12 @@ def lines_of(
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What came of a question; no events of the plain way. Seconds until its first words, and in all."""
+    """What came of a question; no events of the plain way. Seconds until there is evidence, until its first
+    words, and in all."""
 
     answer: Answer
     events: list[Event]
+    evidence_seconds: float | None
     first_seconds: float | None
     seconds: float
 
@@ -107,7 +109,7 @@ def told(
 
     `way`: `copied` by the program, written by the model and checked, in `agent` mode, or `plain`.
     """
-    began, first = time.perf_counter(), None
+    began, first, evidence = time.perf_counter(), None, None
     chosen = None if documents is None else tuple(documents)
     stream: Iterator[Event | str]
     if way == "plain":
@@ -117,18 +119,21 @@ def told(
     else:
         model = None if way == "copied" else engine.language_model()
         answers, stamp = engine.settings.answers, EventStamper()
-        pipeline = ChatPipeline(engine.retriever(), answers, stamp, cancel, model=model)
+        judge = engine.answer_judge()
+        pipeline = ChatPipeline(engine.retriever(), judge, answers, stamp, cancel, model=model)
         stream = pipeline.run(ChatQuestion(question, chosen))
     text, events = "", []
     for one in stream:
         if first is None and isinstance(one, str | DraftDelta | AnswerReady):
             first = time.perf_counter() - began
+        if evidence is None and isinstance(one, EvidenceFound):
+            evidence = time.perf_counter() - began
         if isinstance(one, str):
             text += one
         else:
             events.append(one)
     answer = Answer(text) if way == "plain" else answer_in(events)
-    return Told(answer, events, first, time.perf_counter() - began)
+    return Told(answer, events, evidence, first, time.perf_counter() - began)
 
 
 def read_in(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:

@@ -21,7 +21,7 @@ from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
 from core.types import Answer, Mode
 from tests.e2e.conftest import check_invariants
-from tests.library_kit import Library, make_pdf, open_library
+from tests.library_kit import Library, answer_judge, make_pdf, open_library
 from tests.scripted_model import ScriptedModel, Turn
 
 PUMP = (
@@ -80,6 +80,7 @@ class Chat:
             earlier = EarlierTurns(runs, conversations).before(self.conversation_id, stamp.run_id)
             pipeline = ChatPipeline(
                 retriever,
+                answer_judge(),
                 settings or AnswerSettings(),
                 stamp,
                 CancelToken(),

@@ -39,33 +39,16 @@ def test_without_a_model_the_figure_is_calculated_from_its_rows(reports: Library
     assert answer.confidence is Confidence.HIGH
 
 
-@pytest.mark.parametrize(
-    "turns",
-    [
-        ["Total current assets were 198 million. [1]"],
-        ["The net working capital was 49 million. [1]"],
-        ["The provided documents do not contain information about this."],
-    ],
-)
-def test_what_a_model_writes_without_it_gives_way(reports: Library, turns: Sequence[Turn]) -> None:
-    events = Chat(reports).ask(ASKED, turns)
-    answer = answer_of(events)
+def test_no_model_is_asked_for_it(reports: Library) -> None:
+    answer = answer_of(Chat(reports).ask(ASKED, []))
     assert [statement.text for statement in answer.statements] == [TOLD]
-    assert "other_figure" in answer.safety_flags
-    notices = [event.code for event in events if event.kind == "notice_given"]
-    assert "draft_rejected" in notices
-
-
-def test_in_doubt_the_answer_is_what_it_was(reports: Library) -> None:
-    events = Chat(reports).ask("What is Karst's FY2021 EBITDA?", ["It is not given. [1]"])
-    assert "other_figure" not in answer_of(events).safety_flags
 
 
 TWO = "What were Karst's total current assets in 2021, and what was Karst's net income in fiscal 2016?"
 BOTH = ["Total current assets 2021: 198 million", "Net income 2016: $210 thousand"]
 
 
-@pytest.mark.parametrize("turns", [None, ["Total current assets were 198 million. [1]"]])
+@pytest.mark.parametrize("turns", [None, []])
 def test_each_of_two_questions_gets_its_figure(reports: Library, turns: Sequence[Turn] | None) -> None:
     answer = answer_of(Chat(reports).ask(TWO, turns))
     told = [statement.text for statement in answer.statements]

@@ -18,16 +18,15 @@ ANSWER = re.compile(r"(?:[^\[\]\n]+ ?\[[13]\](?: ?\[[13]\])?[ \n]?)+")
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("bullets", [pytest.param(False, marks=pytest.mark.slow), True])
-def test_every_sentence_ends_in_a_source_that_exists(tiny_model_path: Path, bullets: bool) -> None:
+def test_every_sentence_ends_in_a_source_that_exists(tiny_model_path: Path) -> None:
     model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
     try:
         prompt = Message("user", "[1] Pumps need oil.\n[3] Oil is expensive.\n\nWhat do pumps need?")
-        grammar = answer_grammar([1, 3], max_statements=2, bullets=bullets, no_answer=NO_ANSWER)
+        grammar = answer_grammar([1, 3], max_statements=2, no_answer=NO_ANSWER)
         request = GenerationRequest((prompt,), 120, 0.0, grammar)
         done = list(model.generate(request, CancelToken()))[-1]
         assert isinstance(done, GenerationDone)
-        text = done.text.replace("- ", "") if bullets else done.text
+        text = done.text
         assert text == NO_ANSWER or done.finish == "length" or ANSWER.fullmatch(text)
         assert not re.search(r"\[(?![13]\])", text)
     finally:
@@ -43,7 +42,7 @@ def test_what_a_sentence_may_hold(tiny_model_path: Path) -> None:
     vocab = llama_cpp.llama_model_get_vocab(llm.model)
 
     def fits(text: str, *texts: str) -> bool:
-        grammar = answer_grammar([1], max_statements=1, bullets=False, no_answer=NO_ANSWER, texts=texts)
+        grammar = answer_grammar([1], max_statements=1, no_answer=NO_ANSWER, texts=texts)
         assert grammar.gbnf is not None
         sampler = llama_cpp.llama_sampler_init_grammar(vocab, grammar.gbnf.encode(), b"root")
         try:

@@ -11,8 +11,8 @@ from core.agent.state import ListedResult
 from core.answer.asking.eligibility import check_question, contains_injection
 from core.answer.sources import Source
 from core.chat.guard import admit
-from core.chat.reasoner import build_messages
 from core.chat.request import ChatQuestion
+from core.research.section_draft import build_messages
 from core.types import Coverage, SearchHit
 from tests.answer.helpers import source_of
 
@@ -76,8 +76,8 @@ def outside(prompt: str) -> str:
     return kept
 
 
-def test_chat_prompts_hold_documents_inside_the_fence() -> None:
-    system, user = build_messages("How red is the seal?", "en", [hostile()], "concise")
+def test_prompts_of_sections_hold_documents_inside_the_fence() -> None:
+    system, user = build_messages("How red is the seal?", "en", [hostile()])
     free = outside(user.content)
     assert free.count("Question:") == 1
     assert "2 + 2" not in free

@@ -22,6 +22,7 @@ from core.engine.question import Question
 from core.events import Event, EventStamper, InputRequired, ModelCalled, QuestionDecomposed
 from core.fields.schema import built_in_schemas
 from core.fields.values import enum_value, number_value, text_value
+from core.judge.word_judge import WordJudge
 from core.llm.grammars import compile_json_schema
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
@@ -191,6 +192,7 @@ def test_the_setting_lets_the_model_choose_and_the_trace_shows_it(
                 searches,
                 lambda: model,
                 ModelStore(tmp_path, load_catalogue()),
+                WordJudge(),
                 settings,
                 EventStamper(),
                 CancelToken(),

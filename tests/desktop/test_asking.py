@@ -15,18 +15,19 @@ from core.events import (
     AnswerReady,
     Event,
     EventStamper,
+    EvidenceFound,
     InputRequired,
     NoticeGiven,
     QuestionDecomposed,
     RunFinished,
     RunStarted,
 )
-from core.types import Answer, Mode
+from core.types import Answer, Mode, NearestPassage, Usage
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
 from desktop.shared.item_roles import Role
 from tests.desktop.history_kit import answer, at_once
-from tests.desktop.scripted import ScriptedEngine, agent_run
+from tests.desktop.scripted import WAIT, ScriptedEngine, agent_run
 
 __all__ = ["answer"]
 
@@ -68,6 +69,44 @@ def test_draft_trace_and_checked_answer(open_window, engine: ScriptedEngine, ans
     assert window.side.currentWidget() is window.document
     assert window.document.title.text() == "b-120-manual.pdf"
     assert "p. 1" in window.document.quoted.text()
+
+
+def test_the_likeliest_passage_is_shown_before_a_word_is_written(
+    open_window, engine: ScriptedEngine, answer: Answer, qtbot
+) -> None:
+    cited = answer.citations[0]
+    passage = NearestPassage(
+        document_id=cited.document_id,
+        content_hash=cited.content_hash,
+        filename=cited.filename,
+        chunk_id=cited.chunk_id,
+        chunk_index=0,
+        page=1,
+        spans=cited.spans,
+        quote=cited.quote,
+        score=7.5,
+    )
+
+    def play(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
+        yield stamp(RunStarted, mode=question.mode, question=question.text)
+        yield stamp(EvidenceFound, passages=(passage, passage), likely=1, judge="scripted")
+        yield WAIT
+        yield stamp(AnswerReady, answer=answer, usage=Usage(model="scripted"))
+        yield stamp(RunFinished, outcome="answered")
+
+    engine.script = play
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        write(window, qtbot, "What is it?")
+    assert len(shown.args[1]) == 1, "the words are marked on their page"
+    assert window.side.currentWidget() is window.document
+    assert window.sources.model.rowCount() == 1
+    assert titles(window) == ["Found what most likely answers"]
+    assert window.conversation.turns[-1].state.answer is None
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        engine.go_on()
+    assert "It is a manual." in window.view.toPlainText()
+    assert window.sources.model.rowCount() == 1
 
 
 def test_a_refused_order_is_asked_again_of_the_same_documents(

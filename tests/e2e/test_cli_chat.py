@@ -28,11 +28,11 @@ def samples(indexed_samples: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def no_language_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A models folder with the embedder alone."""
+    """A models folder as a package has it: the embedder and the judge alone."""
     models = tmp_path / "models"
     models.mkdir()
-    embedder = "all-minilm-l6-v2-int8"
-    (models / embedder).symlink_to(AppPaths.from_environment().models / embedder)
+    for model in ("all-minilm-l6-v2-int8", "ms-marco-minilm-l-12-v2"):
+        (models / model).symlink_to(AppPaths.from_environment().models / model)
     monkeypatch.setenv("DOCUCHAT_MODELS", str(models))
 
 

@@ -47,7 +47,6 @@ def plain_grammar(sources: Sequence[Source], question: str) -> Grammar:
     return answer_grammar(
         [source.number for source in sources],
         max_statements=MAX_STATEMENTS,
-        bullets=False,
         no_answer=reply("not_in_documents", question_language(question)),
         texts=(question, *(source.chunk.text for source in sources)),
         json_key="answer",

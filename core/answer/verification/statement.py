@@ -54,6 +54,8 @@ def judge_statement(
     ]
     if draft.quoted and chosen:
         copied = tuple(_evidence(sentence, sources) for sentence in chosen)
+        if draft.part is not None:
+            copied = (replace(copied[0], spans=(draft.part,), quote=draft.text),)
         return Statement(draft.text, StatementStatus.QUOTED, copied, COPIED, code=VerdictCode.CARRIED)
     if not cited and not chosen:
         return Statement(

@@ -31,7 +31,8 @@ TEXT_RECALL = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """`exact` and `f1` against the best gold answer, `holds`: right by the rule of its kind.
+    """`exact` and `f1` of the short answer, or of all where there is none, against the best gold answer;
+    `holds`: right by the rule of its kind.
 
     `beside`: the right figure stands there with other ones of its kind, which is not right. `partly`: of two
     things asked one is right and the other told as missing.
@@ -67,12 +68,13 @@ def marks_of(known: KnownAnswer, answer: Answer) -> Marks:
     else:
         wanted = {word for word in _loosely(known.gold).split() if not _OPEN.fullmatch(word)}
         right = bool(wanted) and len(wanted & set(_loosely(text).split())) >= TEXT_RECALL * len(wanted)
-    exact = any(_normalised(text) == _normalised(gold) for gold in golds)
-    f1 = max(_token_f1(text, gold) for gold in golds)
+    short = answer.statements[0].text if answer.text.startswith("**") and answer.statements else text
+    exact = any(normalised(short) == normalised(gold) for gold in golds)
+    f1 = max(_token_f1(short, gold) for gold in golds)
     return Marks(exact, round(f1, 4), right, beside, partly)
 
 
-def _normalised(text: str) -> str:
+def normalised(text: str) -> str:
     """SQuAD's form: lower case, no punctuation, no articles, single spaces."""
     plain = "".join(sign for sign in text.lower() if sign not in _SIGNS)
     return " ".join(_ARTICLES.sub(" ", plain).split())
@@ -86,7 +88,7 @@ def _loosely(text: str) -> str:
 
 def _token_f1(text: str, gold: str) -> float:
     """Harmonic mean of precision and recall of the words, 0 to 1."""
-    said, wanted = _normalised(text).split(), _normalised(gold).split()
+    said, wanted = normalised(text).split(), normalised(gold).split()
     common = sum((Counter(said) & Counter(wanted)).values())
     return 2 * common / (len(said) + len(wanted)) if said and wanted else float(said == wanted)
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
-from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
 from tests.benchmarks.answers.marks import Marks
 from tests.benchmarks.answers.sets import Kind, KnownAnswer
 from tests.benchmarks.asking import ThingLine
@@ -32,8 +29,8 @@ class AnswerLine(ThingLine):
     """One question answered in one way, its marks, and what confidence was told from.
 
     `way`: `copied` by the program, `written` by the model and checked, or `plain`: the model over the five
-    best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. The words
-    that `first_seconds` waits for are those of the draft. `statements`, and how many of them are `verified`.
+    best chunks. `certainty` of the best sentence, 0 to 1. The words that `first_seconds` waits for are those
+    of the draft. `statements`, and how many of them are `verified`.
     """
 
     thing: KnownAnswer
@@ -44,7 +41,8 @@ class AnswerLine(ThingLine):
     flags: tuple[str, ...] = ()
     statements: int = 0
     verified: int = 0
-    features: dict[str, float] = Field(default_factory=dict)
+    certainty: float = 0.0
+    evidence_seconds: float | None = None
     first_seconds: float | None = None
 
     @property
@@ -60,25 +58,6 @@ class AnswerLine(ThingLine):
     def wrong_but_verified(self) -> bool:
         """A right figure beside others counts as wrong, a right half with the other told as missing not."""
         return self.gradable and not (self.marks.holds or self.marks.partly) and self.verified > 0
-
-    @property
-    def score(self) -> float:
-        """The score that confidence is told from, 0 to 1."""
-        return score_of(self._features, self._table)
-
-    @property
-    def word(self) -> str:
-        """The confidence as the tables tell it now; a kept line may have been shown with an older one."""
-        return word_for(self._features, self._table).value if self.features else self.confidence
-
-    @property
-    def _table(self) -> Calibration:
-        return COPIED if "extractive_answer" in self.flags else WRITTEN
-
-    @property
-    def _features(self) -> Features:
-        known: dict[str, Any] = {one.name: self.features.get(one.name, 0.0) for one in fields(Features)}
-        return Features(**{**known, "hedged": bool(known["hedged"])})
 
 
 def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
@@ -126,7 +105,7 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
         results["right figure beside others"] = number(found, f"of {len(beside)}")
     if group[0].way != "plain":  # what the verdicts were worth
         statements, verified = sum(line.statements for line in group), sum(line.verified for line in group)
-        certain = [line.marks.holds for line in group if line.word == "high" and line.gradable]
+        certain = [line.marks.holds for line in group if line.confidence == "high" and line.gradable]
         wrong = sum(line.wrong_but_verified for line in group)
         results |= {
             "statements": number(statements, "statements"),
@@ -135,6 +114,9 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
             "high confidence": number(len(certain), "answers"),
             "high confidence, wrong": number(certain.count(False), "answers", "lower", 0),
         }
+    shown = [line.evidence_seconds for line in group if line.evidence_seconds is not None]
+    for one in (0.5, 0.95):
+        results |= percentiles("evidence, ", shown, "s", one)
     firsts = [line.first_seconds for line in group if line.first_seconds is not None]
     for one in (0.5, 0.9):
         results |= percentiles("first words, ", firsts, "s", one)
@@ -145,9 +127,9 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
 def _failures(name: str, group: Sequence[AnswerLine]) -> list[str]:
     """High confidence first, because that is what a user trusts."""
     wrong = [line for line in group if line.wrong_but_verified]
-    wrong.sort(key=lambda line: ("high", "medium", "low").index(line.word or "low"))
+    wrong.sort(key=lambda line: ("high", "medium", "low").index(line.confidence or "low"))
     told = [
-        f"{name}, wrong but verified ({line.word}): {line.thing.question} → "
+        f"{name}, wrong but verified ({line.confidence}): {line.thing.question} → "
         f"{' '.join(line.answer.split())[:300]} (right: {line.thing.gold[:120]})"
         for line in wrong
     ]
@@ -161,18 +143,18 @@ def _calibration(name: str, lines: Sequence[AnswerLine]) -> tuple[Results, list[
     The score of an answer is held against whether it is right, sets pooled, on the half of the questions that
     nothing was fitted on.
     """
-    ours = [line for line in lines if line.features and line.gradable and is_held_out(line.thing.question_id)]
+    ours = [line for line in lines if line.gradable and is_held_out(line.thing.question_id)]
     if len(ours) < _LEAST_CASES:
         return {}, []
     scores, right = (
         np.array(of, dtype=np.float64)
-        for of in zip(*((one.score, one.marks.holds) for one in ours), strict=True)
+        for of in zip(*((one.certainty, one.marks.holds) for one in ours), strict=True)
     )
     drawn = np.random.default_rng(_SEED).integers(0, len(ours), size=(_RESAMPLES, len(ours)))
     low, high = np.percentile([_calibration_error(scores[row], right[row]) for row in drawn], [2.5, 97.5])
     error, table = f"{name}: calibration error", []
     for word in ("high", "medium", "low"):
-        if some := [line.marks.holds for line in ours if line.word == word]:
+        if some := [line.marks.holds for line in ours if line.confidence == word]:
             told, least, most = share_with_interval(sum(some), len(some))
             table.append(f"{name}, {word}: {told:.2f} of {len(some)} are right [{least:.2f}, {most:.2f}]")
     return {

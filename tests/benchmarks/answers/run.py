@@ -9,24 +9,22 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from core.answer.confidence import VERIFIED, features_of
+from core.answer.confidence import VERIFIED
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine
 from core.errors import UsageError
-from core.events import Event, RunFinished, ToolReturned
+from core.events import Event, EvidenceFound, RunFinished
 from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
-from core.types import Answer
 from tests.benchmarks.answers.marks import marks_of
 from tests.benchmarks.answers.report import AnswerLine, summed_up
 from tests.benchmarks.answers.sets import SETS, KnownAnswer, chosen, load_set
 from tests.benchmarks.asking import QUICK_SECONDS, Asked, lines_of, told, warm_up
-from tests.benchmarks.evaluation_data import shared_folder
+from tests.benchmarks.evaluation_data import is_held_out, shared_folder
 from tests.benchmarks.grading.grades import admits, is_disclosed
 from tests.benchmarks.judged_sets import JudgedSet, open_library
 from tests.benchmarks.kept_lines import KeptLines
@@ -42,6 +40,7 @@ def run_answers(
     quick: bool,
     cancel: CancelToken,
     sets: Sequence[str] = SETS,
+    half: str = "both",
     model: str = "",
     count: int = 0,
     work: Path | None = None,
@@ -68,6 +67,9 @@ def run_answers(
 
         for name in sets:
             judged, known = load_set(name, folder)
+            known = [
+                one for one in known if half == "both" or is_held_out(one.question_id) is (half == "held")
+            ]
             questions = chosen(known, count)
             if left := len(known) - len(questions):
                 left_out.append(f"{left} of {len(known)} of {name}")
@@ -110,14 +112,12 @@ def _ask(engine: Engine, known: KnownAnswer, way: str, until: CancelToken) -> di
         "flags": answer.safety_flags,
         "statements": len(answer.statements),
         "verified": sum(statement.status in VERIFIED for statement in answer.statements),
-        "features": _features(answer, known.question, came.events),
+        "certainty": _certainty(came.events),
+        "evidence_seconds": came.evidence_seconds,
     }
 
 
-def _features(answer: Answer, question: str, events: Sequence[Event]) -> dict[str, float]:
-    if not answer.statements or not answer.citations:
-        return {}
-    hits = [hit for event in events if isinstance(event, ToolReturned) for hit in event.hits]
-    scores = [round(hit.score, 3) for hit in hits]
-    found = features_of(answer.statements, answer.citations, question, scores)
-    return {name: round(float(value), 4) for name, value in asdict(found).items()}
+def _certainty(events: Sequence[Event]) -> float:
+    """Of the sentence that most likely answers."""
+    found = (event.passages[0].score for event in events if isinstance(event, EvidenceFound))
+    return next(found, 0.0)

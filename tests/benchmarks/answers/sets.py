@@ -17,7 +17,7 @@ from tests.benchmarks.grading.rules import NumberRule, Part
 from tests.benchmarks.judged_sets import JudgedSet, financebench
 from tests.benchmarks.writing import write_documents
 
-SETS = ("xquad", "pairs", "absent", "nearby", "financebench")
+SETS = ("xquad", "xquad-de", "pairs", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
 
 
@@ -58,7 +58,7 @@ AnswerSet = tuple[JudgedSet, list[KnownAnswer]]  # a library, and what is asked 
 def load_set(name: str, folder: Path) -> AnswerSet:
     """One of `SETS` from the evaluation data in `folder`.
 
-    `pairs` asks two questions of XQuAD at once, about two articles.
+    `xquad-de` is XQuAD in German. `pairs` asks two questions of XQuAD at once, about two articles.
     `absent` is XQuAD without the article that answers, `nearby` without the paragraph alone: the others of
     its article are about the same matter, and a few of them answer, too.
     """
@@ -73,13 +73,16 @@ def load_set(name: str, folder: Path) -> AnswerSet:
             )
             for row in rows
         ]
-    rows = json_lines(folder / "xquad" / "paragraphs.jsonl")
+    language = "de" if name == "xquad-de" else "en"
+    rows = json_lines(folder / "xquad" / ("paragraphs.de.jsonl" if language == "de" else "paragraphs.jsonl"))
     titles = [str(row["title"]).replace("_", " ") for row in rows]  # an article has several paragraphs
     documents = [
-        {"filename": f"{place:03} {title}.html", "pages": [_page(title, row["context"])]}
+        {"filename": f"{place:03} {title}.html", "pages": [_page(title, row["context"], language)]}
         for place, (row, title) in enumerate(zip(rows, titles, strict=True))
     ]
-    judged = JudgedSet("xquad", (), lambda target: write_documents(documents, target))
+    judged = JudgedSet(
+        "xquad-de" if language == "de" else "xquad", (), lambda target: write_documents(documents, target)
+    )
     questions = [
         KnownAnswer(
             set_name=name,
@@ -118,9 +121,10 @@ def _pairs(questions: Sequence[KnownAnswer]) -> list[KnownAnswer]:
     return pairs
 
 
-def _page(title: str, text: str) -> str:
+def _page(title: str, text: str, language: str) -> str:
     name = html.escape(title)
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head><body>\n'
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{name}</title></head>'
+        "<body>\n"
         f"<h1>{name}</h1>\n<p>{html.escape(text)}</p>\n</body></html>"
     )

@@ -1,0 +1,1 @@
+"""Does this sentence answer? Small models judge it, behind a protocol."""

@@ -1,0 +1,31 @@
+"""The judge of answers: a cross-encoder, which reads question and sentence together.
+
+The cosine of an embedder adds nothing to the words (measured by `python -m tests.benchmarks judges`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.search.hits import CrossEncoder
+
+
+class CrossEncoderJudge:
+    """Its logits as they are."""
+
+    def __init__(self, encoder: CrossEncoder, name: str) -> None:
+        self._encoder = encoder
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def answers(self, question: str, texts: Sequence[str]) -> list[float]:
+        """See `AnswerJudge`. Texts of like length go together: a batch takes as long as its longest."""
+        order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
+        scores = [0.0] * len(texts)
+        found = self._encoder.scores(question, [texts[place] for place in order])
+        for place, score in zip(order, found, strict=True):
+            scores[place] = score
+        return scores

@@ -1,0 +1,1 @@
+"""How well the judges of answers judge."""
