@@ -69,10 +69,10 @@ def text_of(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -
             f" [{number}]" if i == 0 else f"[{number}]" for i, number in enumerate(numbers)
         )
         if draft.part is not None:
-            lines.append(f"**{text}**\n")
+            lines.append(("\n" if lines else "") + f"**{text}**\n")
         elif draft.bullet:
             lines.append(f"- {text}")
-        elif lines and not lines[-1].startswith(("- ", "**")):
+        elif lines and not lines[-1].lstrip().startswith(("- ", "**")):
             lines[-1] += f" {text}"
         else:
             lines.append(text)

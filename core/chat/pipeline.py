@@ -27,7 +27,7 @@ from core.chat.responder import respond, turn_away
 from core.chat.retriever import Retrieved, SourceRetriever
 from core.chat.short_answer import shortest_answer
 from core.errors import ModelError
-from core.events import Event, EventStamper, GateChecked, NoticeGiven, StepFailed, StepStarted
+from core.events import DraftDelta, Event, EventStamper, GateChecked, NoticeGiven, StepFailed, StepStarted
 from core.judge.base import AnswerJudge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
@@ -146,6 +146,8 @@ class ChatPipeline:
         phrased: list[AskedPart] = []
         for part in parts:
             if part.evidence.likely and not part.figure:
+                if any(one.phrase for one in phrased):
+                    yield self._stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from shortest_answer(
                     model,
                     part.standing,

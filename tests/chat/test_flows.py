@@ -35,6 +35,15 @@ def test_the_short_answer_is_quoted_from_its_own_place(chat: Chat) -> None:
     assert sentence.start < phrase.start < phrase.end < sentence.end
 
 
+def test_each_of_two_questions_has_its_short_answer_in_a_line_of_its_own(chat: Chat) -> None:
+    asked = "How many kg does the B-120 pump weigh, and what do operators wear?"
+    events = chat.ask(asked, ["42 kg", "gloves"])
+    lines = answer_of(events).text.splitlines()
+    assert [line for line in lines if line.startswith("**")] == ["**42 kg [1]**", "**gloves [1]**"]
+    assert all(not lines[at - 1] for at, line in enumerate(lines) if at and line.startswith("**"))
+    assert "".join(event.text for event in events if event.kind == "draft_delta") == "42 kg\ngloves"
+
+
 def test_what_most_likely_answers_is_shown_before_the_model_has_a_word(chat: Chat) -> None:
     events = chat.ask(WARRANTY, ["24 months"])
     kinds = [event.kind for event in events]

@@ -125,7 +125,10 @@ def open_engine(
     """The engine on the library below `home`, with nothing in it that depends on machine or day."""
     paths = AppPaths(home / "data", home / "models", home / "cache", home / "logs")
     settings = settings or Settings()
-    settings = settings.model_copy(update={"library": LibrarySettings(ocr="off", backups="off")})
+    without_judge = settings.models.model_copy(update={"judge_model": ""})  # its scores differ by processor
+    settings = settings.model_copy(
+        update={"library": LibrarySettings(ocr="off", backups="off"), "models": without_judge}
+    )
     with ExitStack() as opened:
         opened.enter_context(patch("core.engine.library.embedder_of", lambda _installed: ExactEmbedder()))
         opened.enter_context(patch("core.engine.library.EdgeIndex", _SettledIndex))
