@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -15,12 +14,12 @@ from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
 from core.judge.calibration import Signs, certainty_of, least_certainty
 from core.judge.word_judge import WordJudge
+from core.text.dates import years_in
 from core.types import NearestPassage
 
 MOST_SENTENCES = 6
 MOST_NEAREST = 3
 MOST_JUDGED = 32  # those with most of the question's words: tables have hundreds of rows
-_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d%]|[.,]\d)")
 log = logging.getLogger(__name__)
 
 
@@ -79,7 +78,7 @@ def judge_sentences(
     except ModelError as error:
         log.warning("the sentences of a question are judged by their words: %s", error)
         judge, score_of = by_words, share_of
-    years = frozenset(_YEAR.findall(question))
+    years = frozenset(years_in(question))
     others = {text for text in texts if _is_of_other_years(years, text, by_text[text][0])}
     found = []
     for text in sorted(texts, key=lambda text: (text in others, -score_of[text]))[:most]:
@@ -88,28 +87,33 @@ def judge_sentences(
     return JudgedEvidence(tuple(found), judge.name, least_certainty(judge.name, language))
 
 
-def _is_of_other_years(asked: frozenset[str], text: str, source: Source) -> bool:
+def _is_of_other_years(asked: frozenset[int], text: str, source: Source) -> bool:
     """It names years, and none that is asked about; or names none, and nothing around it is of those."""
     if not asked:
         return False
-    told = _YEAR.findall(text) or _YEAR.findall(f"{source.surroundings} {source.chunk.text}")
+    told = years_in(text) or years_in(f"{source.surroundings} {source.chunk.text}")
     return asked.isdisjoint(told)
 
 
 def shown(found: JudgedSentence, locate: Locate) -> NearestPassage:
     """The sentence with its place, as it is shown and highlighted."""
-    document, sentence = found.source.document, found.sentence
+    return passage_at(found.sentence, found.source, found.certainty, locate)
+
+
+def passage_at(sentence: SourceSentence, source: Source, score: float, locate: Locate) -> NearestPassage:
+    """A sentence of a source as a passage that no answer cites."""
+    document = source.document
     place = locate(document.document_id, (sentence.span,))
     return NearestPassage(
         document_id=document.document_id,
         content_hash=document.content_hash,
         filename=document.filename,
-        chunk_id=found.source.chunk.chunk_id,
-        chunk_index=found.source.chunk.index,
+        chunk_id=source.chunk.chunk_id,
+        chunk_index=source.chunk.index,
         page=sentence.page,
         spans=(sentence.span,),
         quote=sentence.text,
-        score=round(found.certainty, 3),
+        score=round(score, 3),
         page_kind=place.page_kind,
         page_label=place.page_label,
         place=place.place,

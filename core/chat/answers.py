@@ -90,6 +90,11 @@ def answer_of(
     return replace(answer, confidence=min(words, key=_SURENESS.index))
 
 
+def is_carried(answer: Answer) -> bool:
+    """Whether the documents carry every statement; so it is with an honest no."""
+    return all(statement.status in VERIFIED for statement in answer.statements)
+
+
 def _statements(part: AskedPart, style: AnswerStyle) -> list[DraftStatement]:
     """The phrase, the sentence it stands in, and the others that most likely answer."""
     most, less = _SHOWN[style]
@@ -123,8 +128,7 @@ def _copied(found: JudgedSentence, question: str) -> DraftStatement:
 
 def _confidence(part: AskedPart, answer: Answer) -> Confidence:
     if part.figure:
-        sure = all(statement.status in VERIFIED for statement in answer.statements)
-        return Confidence.HIGH if sure else Confidence.LOW
+        return Confidence.HIGH if is_carried(answer) else Confidence.LOW
     best = part.evidence.sentences[0]
     told = best if part.phrase is None else part.phrase.found
     return word_for(min(best.certainty, told.certainty))

@@ -20,7 +20,7 @@ from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.cancel import CancelToken
-from core.chat.answers import AskedPart, answer_of
+from core.chat.answers import AskedPart, answer_of, is_carried
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
@@ -99,6 +99,7 @@ class ChatPipeline:
         )
         self._flags += found.flags
         parts = self._parts(question, language, found)
+        cancel.check()
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
@@ -107,7 +108,7 @@ class ChatPipeline:
         yield stamp(StepStarted, step="validator")
         sources = (*found.sources, *found.tables)
         answer = answer_of(question, language, phrased, sources, self._settings.style, locate, self._flags)
-        yield stamp(GateChecked, attempt=1, passed=True)
+        yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
 
         yield stamp(StepStarted, step="responder")
         if not answer.statements:
