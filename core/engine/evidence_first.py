@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from core.answer.asking.eligibility import check_question
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import evidence_events, judge_sentences
 from core.answer.sources import Source, make_source
@@ -22,12 +23,16 @@ def evidence_first(
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Iterator[Event]:
-    """One search with the question as it stands, at most `top_k` passages, judged.
+    """One search with the question as it stands, at most `top_k` passages, judged; none for a question that
+    goes no further: small talk, an order to the program, one that only leans on the question before it.
 
     Raises:
         core.errors.KnownError: index or library cannot be read.
         Cancelled: Stop was asked for.
     """
+    coverage = retriever.coverage(document_ids)
+    if not check_question(question, coverage, selection=document_ids is not None).needs_retrieval:
+        return
     found = retriever.search(question, limit=top_k, document_ids=document_ids, cancel=cancel, for_prompt=True)
     sources: list[Source] = []
     for hit in found.hits:
@@ -37,5 +42,6 @@ def evidence_first(
         if opened is not None:  # else deleted since the search
             number = len(sources) + 1
             sources.append(make_source(number, *opened, hit.score, hit.snippet, page_of=retriever.page_of))
+    cancel.check()
     judged = judge_sentences(question, question_language(question), sources, judge)
     yield from evidence_events([judged], retriever.locate, stamp)

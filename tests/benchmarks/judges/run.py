@@ -1,83 +1,53 @@
-"""Does a sentence answer a question? What each judge of answers tells apart, on the half kept for reporting.
+"""Does a sentence answer a question? What each judge of answers tells apart, over the search as chat does it.
 
-Over XQuAD, English and German: every question is judged with the sentences of its article (*present*), and
-once more without the paragraph that answers it (*nearby*). The best sentence's score should tell the two
-apart, and the best sentence should hold the answer.
+Every question of XQuAD, English and German, is searched and judged in its whole library (*present*), and once
+more without the paragraph that answers it (*nearby*): the certainty of the best sentence should tell the two
+apart. On the tuned half the weights of `core.judge.calibration` are fitted, and all figures are those of
+cross-validation; on the half held out they are those of the weights as they stand.
 """
 
 from __future__ import annotations
 
+import tempfile
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from core.answer.judged_sentences import judge_sentences
+from core.answer.sources import Source
 from core.cancel import CancelToken
-from core.errors import ModelError
+from core.chat.retriever import SourceRetriever
+from core.engine import Engine
+from core.events import EventStamper
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
-from core.judge.calibration import Signs, certainty_of, least_certainty
+from core.judge.calibration import HIGH, WORDS, Signs, certainty_of, least_certainty
 from core.judge.word_judge import WordJudge
-from core.models.catalogue import load_catalogue
-from core.models.store import InstalledModel, ModelStore
+from core.models.store import ModelStore
 from core.published.schemas import BenchOutput
 from core.search.base import Embedder
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.embedder import embedder_of
 from core.system.paths import AppPaths
-from core.text.textspan import split_sentences
 from tests.benchmarks.answers.marks import normalised
-from tests.benchmarks.evaluation_data import is_held_out, json_lines, shared_folder
+from tests.benchmarks.answers.sets import KnownAnswer, load_set
+from tests.benchmarks.evaluation_data import is_held_out, shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
+from tests.benchmarks.judged_sets import open_library
 from tests.benchmarks.reporting import report
+from tests.benchmarks.settings import settings_with
+from tests.benchmarks.shares import share
 
-QUICK_QUESTIONS = 40
-SETS = {"en": "paragraphs.jsonl", "de": "paragraphs.de.jsonl"}
+QUICK_QUESTIONS = 8
+SETS = {"en": "xquad", "de": "xquad-de"}
 _PASSED = 0.05  # of the nearby questions: where the threshold is put to compare judges
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    question: str
-    answers: tuple[str, ...]
-    paragraph: int
-    article: tuple[int, ...]  # all its paragraphs, the one that answers included
-
-
-def run_judges(*, paths: AppPaths, quick: bool, cancel: CancelToken, tuned: bool = False) -> BenchOutput:
-    """Every installed judge of answers on one half of the questions.
-
-    Raises:
-        UsageError: there is no evaluation data.
-        ModelError: a model is damaged, or none is installed.
-    """
-    judges = list(_judges(paths))
-    if not judges:
-        raise ModelError("No judge of answers is installed.", "`docuchat models get ms-marco-minilm-l-12-v2`")
-    results: Results = {}
-    left_out: list[str] = []
-    for language, name in SETS.items():
-        paragraphs, cases = _cases(shared_folder() / "xquad" / name, tuned)
-        if quick and len(cases) > QUICK_QUESTIONS:
-            left_out.append(f"{language}: {len(cases) - QUICK_QUESTIONS} of {len(cases)} questions")
-            cases = cases[:: len(cases) // QUICK_QUESTIONS + 1]
-        results[f"{language}: questions"] = figure(len(cases), "questions", better="higher", digits=0)
-        for judge in judges:
-            results |= _measured(language, judge, cases, paragraphs, cancel)
-    notes = [f"half: {'tuned' if tuned else 'held out'}"]
-    return report("judges", results, left_out=left_out, notes=notes)
-
-
-def _judges(paths: AppPaths) -> Iterator[AnswerJudge]:
-    store = ModelStore(paths.models, load_catalogue())
-    for entry in store.catalogue.models:
-        if entry.role not in ("reranker", "embedding") or not store.installed(entry.model_id):
-            continue
-        yield judge_of(store.require(entry.model_id))
-    yield WordJudge()
+_FOLDS, _ROUNDS, _RIDGE = 5, 50, 1e-3
+Floats = NDArray[np.float64]
 
 
 class EmbedderJudge:
@@ -85,97 +55,176 @@ class EmbedderJudge:
 
     def __init__(self, embedder: Embedder, name: str) -> None:
         self._embedder = embedder
-        self._name = name
-
-    @property
-    def name(self) -> str:
-        return self._name
+        self.name = name
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`."""
-        if not texts:
-            return []
         asked = self._embedder.embed_query(question)
-        return [float(cosine) for cosine in self._embedder.embed(texts) @ asked]
+        return [float(cosine) for cosine in self._embedder.embed(texts) @ asked] if texts else []
 
 
-def judge_of(installed: InstalledModel) -> AnswerJudge:
-    """The judge that an installed re-ranker or embedder makes."""
-    entry = installed.entry
-    if entry.role == "reranker":
-        encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
-        return CrossEncoderJudge(encoder, entry.model_id)
-    return EmbedderJudge(embedder_of(installed), entry.model_id)
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The best sentence for a question: is the paragraph that answers there, does this sentence hold it?"""
+
+    present: bool
+    signs: Signs
+    holds: bool
+    milliseconds: float
+    question: int
 
 
-def _cases(path: Path, tuned: bool) -> tuple[list[list[str]], list[_Case]]:
-    """The sentences of every paragraph, and the questions of one half."""
-    rows = json_lines(path)
-    articles: dict[str, list[int]] = defaultdict(list)
-    for place, row in enumerate(rows):
-        articles[row["title"]].append(place)
-    paragraphs = [[row["context"][span.start : span.end] for span in split_sentences(row["context"])]
-                  for row in rows]  # fmt: skip
-    cases = [
-        _Case(asked["question"], tuple(asked["answers"]), place, tuple(articles[row["title"]]))
-        for place, row in enumerate(rows)
-        for number, asked in enumerate(row["questions"])
-        if is_held_out(f"xquad-{place:03}-{number:02}") is not tuned
-    ]
-    return paragraphs, [case for case in cases if len(case.article) > 1]
+def run_judges(
+    *, paths: AppPaths, quick: bool, cancel: CancelToken, tuned: bool = False, work: Path | None = None
+) -> BenchOutput:
+    """Every installed judge of answers on one half of the questions.
+
+    Raises:
+        UsageError: there is no evaluation data.
+        core.errors.ModelError: a model is missing or damaged.
+    """
+    results: Results = {}
+    notes = [f"half: {'tuned, cross-validated' if tuned else 'held out'}"]
+    left_out: list[str] = []
+    with ExitStack() as stack:
+        place = work or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-judges-")))
+        for language, name in SETS.items():
+            if quick and language != "en":
+                left_out.append(f"{language} (--quick)")
+                continue
+            judged, known = load_set(name, shared_folder())
+            known = [one for one in known if is_held_out(one.question_id) is not tuned]
+            if quick:
+                left_out.append(f"{len(known) - QUICK_QUESTIONS} of {len(known)} questions (--quick)")
+                known = known[:: len(known) // QUICK_QUESTIONS + 1]
+            with closing(open_library(judged, paths, settings_with(paths, ""), place, cancel)) as engine:
+                judges = list(_judges(engine.models, tuned))
+                rows = _asked(engine, language, known, judges, cancel)
+            for judge, found in zip(judges, rows, strict=True):
+                figures, weights = _figures(judge.name, language, found, tuned)
+                results |= {f"{language}, {judge.name}: {key}": value for key, value in figures.items()}
+                notes += weights
+    return report("judges", results, left_out=left_out, notes=notes)
 
 
-def _measured(
+def _judges(models: ModelStore, tuned: bool) -> Iterator[AnswerJudge]:
+    """Those that weights are fitted for; where weights are fitted, embedders as well."""
+    for entry in models.catalogue.models:
+        if not models.installed(entry.model_id):
+            continue
+        installed = models.require(entry.model_id)
+        if entry.role == "reranker":
+            encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
+            yield CrossEncoderJudge(encoder, entry.model_id)
+        elif entry.role == "embedding" and tuned:
+            yield EmbedderJudge(embedder_of(installed), entry.model_id)
+    yield WordJudge()
+
+
+def _asked(
+    engine: Engine,
     language: str,
-    judge: AnswerJudge,
-    cases: Sequence[_Case],
-    paragraphs: Sequence[Sequence[str]],
+    known: Sequence[KnownAnswer],
+    judges: Sequence[AnswerJudge],
     cancel: CancelToken,
-) -> Results:
-    present, nearby, first, second, seconds = [], [], [], [], []
-    by_words = WordJudge()
+) -> list[list[_Best]]:
+    """For each judge the best sentences of all questions, present and nearby."""
+    names = {document.document_id: document.filename for document in engine.documents()}
+    search = SourceRetriever(engine.retriever(), engine.settings.answers.top_k)
+    rows: list[list[_Best]] = [[] for _ in judges]
+    for number, one in enumerate(known):
+        paragraph = f"{one.question_id.split('-')[-2]} "
+        others = [each for each, name in names.items() if not name.startswith(paragraph)]
+        for present, selection in ((True, None), (False, others)):
+            cancel.check()
+            sources = _sources(search, one.question, selection, language, cancel)
+            for judge, found in zip(judges, rows, strict=True):
+                began = time.perf_counter()
+                best = judge_sentences(one.question, language, sources, judge, most=1).sentences
+                spent = (time.perf_counter() - began) * 1000
+                if best:
+                    text = best[0].sentence.text
+                    (share,) = WordJudge().answers(one.question, [text])
+                    holds = present and any(normalised(gold) in normalised(text) for gold in one.words)
+                    found.append(_Best(present, Signs(best[0].score, share), holds, spent, number))
+    return rows
 
-    def certainty(question: str, scored: Sequence[tuple[float, str]]) -> float:
-        score, text = max(scored)
-        (share,) = by_words.answers(question, [text])
-        return certainty_of(judge.name, language, Signs(score, share))
 
-    for case in cases:
-        cancel.check()
-        sentences = [(place, text) for place in case.article for text in paragraphs[place]]
-        began = time.perf_counter()
-        scores = judge.answers(case.question, [text for _, text in sentences])
-        seconds.append((time.perf_counter() - began) * 1000)
-        ordered = sorted(range(len(scores)), key=lambda at: -scores[at])
-        holding = [
-            any(normalised(gold) in normalised(sentences[at][1]) for gold in case.answers)
-            for at in ordered[:2]
-        ]
-        first.append(holding[0])
-        second.append(any(holding))
-        scored = [(score, text, place) for score, (place, text) in zip(scores, sentences, strict=True)]
-        present.append(certainty(case.question, [one[:2] for one in scored]))
-        nearby.append(certainty(case.question, [one[:2] for one in scored if one[2] != case.paragraph]))
-    limit = float(np.quantile(nearby, 1 - _PASSED))
-    name, least = f"{language}, {judge.name}", least_certainty(judge.name, language)
+def _sources(
+    search: SourceRetriever,
+    question: str,
+    selection: Sequence[str] | None,
+    language: str,
+    cancel: CancelToken,
+) -> Sequence[Source]:
+    finding = search.find(question, selection, language, EventStamper(), cancel)
+    while True:
+        try:
+            next(finding)
+        except StopIteration as end:
+            sources: Sequence[Source] = end.value.sources
+            return sources
+
+
+def _figures(judge: str, language: str, rows: Sequence[_Best], tuned: bool) -> tuple[Results, list[str]]:
+    """What it tells apart; on the tuned half also the weights, as a note."""
+    present = np.array([one.present for one in rows])
+    holds = np.array([one.holds for one in rows])
+    notes: list[str] = []
+    if tuned:
+        if judge == WORDS:  # its score is the share
+            rows = [replace(one, signs=Signs(one.signs.score, 0.0)) for one in rows]
+        signs = np.array([[one.signs.score, one.signs.share] for one in rows])
+        folds = np.array([one.question % _FOLDS for one in rows])
+        certainty = np.zeros(len(rows))
+        for fold in range(_FOLDS):
+            weights = _fitted(signs[folds != fold], holds[folds != fold])
+            certainty[folds == fold] = _certainty(signs[folds == fold], weights)
+        weights = _fitted(signs, holds)
+        least = float(np.quantile(_certainty(signs, weights)[~present], 1 - _PASSED))
+        told = ", ".join(f"{value:.2f}" for value in weights)
+        notes.append(
+            f"{language}, {judge}: bias, score, share {told}; {_PASSED:.0%} of nearby reach {least:.2f}"
+        )
+    else:
+        certainty = np.array([certainty_of(judge, language, one.signs) for one in rows])
+        least = least_certainty(judge, language)
+    high = certainty >= HIGH
+    spent = [one.milliseconds for one in rows]
     return {
-        f"{name}: certainty that {_PASSED:.0%} of nearby reach": figure(
-            limit, "share", better="lower", digits=3
-        ),
-        f"{name}: nearby taken for answered": _share(float(np.mean([score >= least for score in nearby]))),
-        f"{name}: present taken for answered": _share(float(np.mean([score >= least for score in present]))),
-        f"{name}: present told from nearby, AUC": _share(auc(present, nearby)),
-        f"{name}: best sentence holds the answer": _share(float(np.mean(first))),
-        f"{name}: one of the best two does": _share(float(np.mean(second))),
-        f"{name}: time a question, p50": figure(percentile(seconds, 0.5), "ms", better="lower"),
-    }
+        "questions": figure(int(present.sum()), "questions", better="higher", digits=0),
+        "present told from nearby, AUC": share(auc(certainty[present], certainty[~present])),
+        "nearby taken for answered": share(float((certainty[~present] >= least).mean()), "lower"),
+        "present declined": share(float((certainty[present] < least).mean()), "lower"),
+        "best sentence holds the answer": share(float(holds[present].mean())),
+        "high confidence": figure(int(high.sum()), "answers", better="higher", digits=0),
+        "high confidence, right": share(float(holds[high].mean()) if high.any() else None),
+        "time a question, p50": figure(percentile(spent, 0.5), "ms", better="lower"),
+        "time a question, p95": figure(percentile(spent, 0.95), "ms", better="lower"),
+    }, notes
 
 
-def auc(higher: Sequence[float], lower: Sequence[float]) -> float:
-    """How likely a score of the first is above one of the second; a tie counts half."""
-    above = np.subtract.outer(np.asarray(higher), np.asarray(lower))
+def _fitted(signs: Floats, holds: NDArray[np.bool_]) -> Floats:
+    """Bias and weights of a logistic regression with a little ridge, by Newton's method."""
+    mean, spread = signs.mean(0), signs.std(0) + 1e-9
+    given = np.c_[np.ones(len(signs)), (signs - mean) / spread]
+    ridge = np.diag([0.0, *[_RIDGE * len(signs)] * signs.shape[1]])
+    weights = np.zeros(given.shape[1])
+    for _ in range(_ROUNDS):
+        guess = 1 / (1 + np.exp(-given @ weights))
+        slope = given.T @ (guess - holds) + ridge @ weights
+        curve = (given * (guess * (1 - guess))[:, None]).T @ given + ridge
+        weights -= np.linalg.solve(curve, slope)
+    scaled = weights[1:] / spread
+    return np.array([weights[0] - scaled @ mean, *scaled])
+
+
+def _certainty(signs: Floats, weights: Floats) -> Floats:
+    found: Floats = 1 / (1 + np.exp(-(weights[0] + signs @ weights[1:])))
+    return found
+
+
+def auc(higher: Floats, lower: Floats) -> float:
+    """How likely a value of the first is above one of the second; a tie counts half."""
+    above = np.subtract.outer(higher, lower)
     return float((above > 0).mean() + (above == 0).mean() / 2)
-
-
-def _share(value: float):  # type: ignore[no-untyped-def]
-    return figure(value, "share", better="higher", digits=3)
