@@ -27,6 +27,7 @@ class ScriptedModel:
         piece_chars: how much text one delta carries.
         delay_s: pause before each delta, for demonstrations and tests of Stop.
         repeat_last: play the last turn for ever instead of complaining that the script is over.
+        odds: what `log_odds` gives for the last of its messages.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class ScriptedModel:
         piece_chars: int = 6,
         delay_s: float = 0.0,
         repeat_last: bool = False,
+        odds: Callable[[str], float] = lambda _asked: 0.0,
     ) -> None:
         self._turns = list(turns)
         self._model_name = model_name
@@ -47,6 +49,7 @@ class ScriptedModel:
         self._piece_chars = piece_chars
         self._delay_s = delay_s
         self._repeat_last = repeat_last
+        self._odds = odds
         self._evaluated: list[str] = []
         self._lane = threading.Lock()
         self.history: list[GenerationRequest] = []
@@ -106,6 +109,10 @@ class ScriptedModel:
                 completion_tokens=-(-len(said) // 4),
                 seconds=time.monotonic() - began,
             )
+
+    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+        cancel.check()
+        return self._odds(messages[-1].content)
 
     def close(self) -> None:
         self.closed = True

@@ -44,6 +44,7 @@ from core.events import (
     StepFailed,
     StepStarted,
 )
+from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.types import Insufficiency, InsufficiencyKind
@@ -77,7 +78,7 @@ class AgentExecutor:
         self._stamp = stamp
         self._cancel = cancel
         self._tools = AgentTools(retriever, document_ids, limits)
-        self._state = AgentState(limits, gbnf=model.supports_gbnf)
+        self._state = AgentState(limits, model.supports_gbnf, support_judge(model, cancel))
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)
         self._asking = Asking(model, self._state, self._transcript, stamp, cancel)

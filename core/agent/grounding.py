@@ -54,10 +54,10 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     (`snippets_only`).
     """
     draft, all_of_it = _without_admissions(draft, state)
-    answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
+    answer = _built(draft, state, locate)
     if all_of_it and draft.statements:
         draft = _only_verified(draft, answer, state)
-        answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
+        answer = _built(draft, state, locate)
     gaps = [row for row in draft.admitted if not _is_answered(row, answer, state)]
     gaps += _gaps_named(draft, answer, state)
     unwritten = told("unwritten", state.question) in (row.missing for row in draft.disclosed)
@@ -175,6 +175,10 @@ def _gaps_named(draft: FinalDraft, answer: Answer, state: AgentState) -> list[In
             own_words = topic == row.missing or not row.section
             found += gap(state, topic if own_words else empty, row.section)
     return [row for row in found if not _is_answered(row, answer, state)]
+
+
+def _built(draft: FinalDraft, state: AgentState, locate: Locate) -> Answer:
+    return build_answer(draft.statements, state.citable, state.question, locate=locate, judge=state.support)
 
 
 def _stands_in_a_source(row: Insufficiency, state: AgentState) -> bool:

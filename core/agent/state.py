@@ -10,6 +10,7 @@ from core.agent.limits import Limits
 from core.agent.queries import distinct, only_leaves_out, query_key
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
+from core.judge.base import SupportJudge
 from core.types import Coverage, SearchHit
 
 # Results to open: small models choose among more of them as by lot. The best three have the pages that answer
@@ -47,6 +48,7 @@ class AllowedActions:
 @dataclass(slots=True)
 class AgentState:
     """Mutable record of one run; owned by the executor. `gbnf`: the model takes grammars in that form.
+    `support` judges what the answer says in other words than its sources.
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
@@ -65,6 +67,7 @@ class AgentState:
 
     limits: Limits
     gbnf: bool = False
+    support: SupportJudge | None = None
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""

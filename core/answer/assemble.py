@@ -12,7 +12,7 @@ from core.answer.confidence import confidence_of
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
-from core.search.base import Embedder
+from core.judge.base import SupportJudge
 from core.types import (
     Answer,
     Citation,
@@ -33,16 +33,14 @@ def build_answer(
     locate: Locate,
     insufficiencies: Sequence[Insufficiency] = (),
     safety_flags: Sequence[str] = (),
-    embedder: Embedder | None = None,
+    judge: SupportJudge | None = None,
 ) -> Answer:
     """Judge every statement, cite what carries them, and say how confident that makes us.
 
-    `locate(document_id, spans)` says where cited spans stand. With an embedder, what is supported by its
-    words must also be near to them in meaning.
+    `locate(document_id, spans)` says where cited spans stand. `judge`: see `judge_statement`.
     """
     statements = tuple(
-        replace(judge_statement(draft, sources, question, embedder), section=draft.section)
-        for draft in drafts
+        replace(judge_statement(draft, sources, question, judge), section=draft.section) for draft in drafts
     )
     citations = _citations(statements, sources, locate)
     used = len(citations)

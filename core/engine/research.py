@@ -20,6 +20,7 @@ from core.engine.question import Question
 from core.engine.reference_library import StoredReferenceLibrary
 from core.errors import KnownError, StorageError, UsageError
 from core.events import Event, EventStamper
+from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.models.store import ModelStore
 from core.research.base import Parts
@@ -108,6 +109,7 @@ class ResearchDesk:
             limits=ResearchLimits.of(answers),
             stamp=stamp,
             cancel=cancel,
+            support=support_judge(model, cancel),
         )
         machine = ResearchMachine(parts, self._states, ask_anyway=question.ask_anyway)
         if not parent:

@@ -21,3 +21,20 @@ class AnswerJudge(Protocol):
             core.errors.ModelError: the model is missing or damaged.
         """
         ...
+
+
+class SupportJudge(Protocol):
+    """Is a statement supported by its evidence?"""
+
+    @property
+    def name(self) -> str:
+        """The model that judges."""
+        ...
+
+    def supports(self, statement: str, evidence: str) -> float | None:
+        """Log-odds: above 0 it is more likely supported than not; None where nobody can say.
+
+        Raises:
+            core.errors.Cancelled: after Stop.
+        """
+        ...

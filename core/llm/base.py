@@ -9,6 +9,8 @@ from typing import Any, Literal, Protocol
 from core.cancel import CancelToken
 
 Role = Literal["system", "user", "assistant"]
+# How a model may begin its yes or no.
+YES, NO = ("Yes", "yes", " Yes"), ("No", "no", " No")
 SERVER_TIMEOUT = "server_timeout"  # code of the `ModelError` of a server that stays silent for too long
 
 
@@ -90,6 +92,18 @@ class ChatModel(Protocol):
 
         Raises:
             core.errors.ModelError: the model is missing, damaged, out of memory, crashed or unreachable.
+        """
+        ...
+
+    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+        """How much likelier than "no" the next word is "yes": a natural logarithm, 0 where both are alike.
+
+        What is evaluated of the messages stays in the cache, as with `generate`: questions that share their
+        beginning cost little.
+
+        Raises:
+            core.errors.ModelError: as `generate`; `no_log_odds` where a server does not give probabilities.
+            core.errors.Cancelled: after Stop.
         """
         ...
 

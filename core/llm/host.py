@@ -1,7 +1,8 @@
 """The language model's own process: load, count, generate, Stop. Owns `llama_cpp.Llama`.
 
 Runs in the child only, started by `core.llm.llama` through `core.procs`. Requests: `load`, `count`
-(payload `messages`), `generate` (payload as `request_payload` of `core.llm.llama` writes it).
+(payload `messages`), `generate` (payload as `request_payload` of `core.llm.llama` writes it), `log_odds`
+(payload `messages`, `yes` and `no`: words).
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from core.errors import BugError, ModelError
+import numpy as np
+
+from core.errors import BugError, Cancelled, ModelError
 from core.llm.base import Message
 from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
 from core.llm.pace import ThreadPace
@@ -64,6 +67,8 @@ class Host:
                 self._channel.done({"tokens": count})
             case "generate":
                 self._generate(request)
+            case "log_odds":
+                self._log_odds(request)
             case _:
                 raise BugError(f"the model host does not know {request.kind!r}")
 
@@ -122,6 +127,27 @@ class Host:
                 "seconds": time.perf_counter() - began,
             }
         )
+
+    def _log_odds(self, request: Request) -> None:
+        """Of the first tokens of some words against those of others, as what comes next."""
+        prompt = self._encoder.encode(_messages(request.payload["messages"]))
+        if len(prompt) >= self._llm.n_ctx():
+            raise _too_long(len(prompt), 1, self._llm.n_ctx())
+        self._pace.begin()
+        _evaluated, complete = self._evaluate(prompt)
+        if not complete:
+            raise Cancelled
+        pointer = self._llama_cpp.llama_get_logits_ith(self._llm._ctx.ctx, -1)
+        logits = np.ctypeslib.as_array(pointer, shape=(self._llm.n_vocab(),))
+        weights = [
+            np.logaddexp.reduce(logits[self._first_tokens(request.payload[side])].astype(np.float64))
+            for side in ("yes", "no")
+        ]
+        self._channel.done({"log_odds": float(weights[0] - weights[1])})
+
+    def _first_tokens(self, words: Sequence[str]) -> list[int]:
+        tokens = (self._llm.tokenize(word.encode(), add_bos=False, special=False) for word in words)
+        return sorted({found[0] for found in tokens if found})
 
     def _evaluate(self, prompt: list[int]) -> tuple[int, bool]:
         """Evaluate what is not in the cache yet: tokens really evaluated, and False after Stop."""

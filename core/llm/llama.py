@@ -16,7 +16,7 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, ModelError, WorkerError
-from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
+from core.llm.base import NO, YES, GenerationDone, GenerationRequest, Message, TextDelta
 from core.llm.grammars import compile_json_schema
 from core.procs import Reply, WorkerProcess
 
@@ -165,6 +165,21 @@ class LlamaModel:
         except Cancelled:
             # Stopped while waiting, loading, or so stuck that the process had to go.
             yield GenerationDone("".join(said), "cancelled", 0, 0, len(said), 0.0)
+
+    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+        """See `ChatModel`.
+
+        Raises:
+            ModelError: as `load`; also `context_overflow`, `model_stopped`, `model_memory`, `model_timeout`.
+            Cancelled: after Stop.
+        """
+        self.load(cancel)
+        payload = {"messages": _messages_payload(messages), "yes": YES, "no": NO}
+        with _as_model_errors(self._model_name):
+            *_, last = self._running_worker().call(
+                "log_odds", payload, timeout_s=None, idle_timeout_s=IDLE_TIMEOUT_S, cancel=cancel
+            )
+        return float(last.payload["log_odds"])
 
     def _call_generate(self, request: GenerationRequest, cancel: CancelToken) -> Iterator[Reply]:
         payload = request_payload(request)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -19,7 +20,15 @@ import httpx
 
 from core.cancel import CancelToken
 from core.errors import ModelError
-from core.llm.base import SERVER_TIMEOUT, GenerationDone, GenerationRequest, Message, TextDelta
+from core.llm.base import (
+    NO,
+    SERVER_TIMEOUT,
+    YES,
+    GenerationDone,
+    GenerationRequest,
+    Message,
+    TextDelta,
+)
 from core.llm.exchange import Exchange, Refusal, data_of_events
 from core.settings import SERVER_KEY_VARIABLE
 from core.system.addresses import is_this_computer
@@ -31,6 +40,7 @@ _MAX_ERROR_CHARS = 300
 _SCHEMA_WAYS = ("json_schema", "json_object", "none")
 _NO_LIST = frozenset({404, 405, 501})
 _MOST_MODELS = 200
+_LIKELIEST = 20  # the most that OpenAI's interface names
 
 
 class OpenAIModel:
@@ -105,21 +115,13 @@ class OpenAIModel:
         """
         with self._lane:
             reading = _Reading(time.monotonic())
-            try:
+            with self._as_model_errors():
                 while True:
                     try:
                         yield from self._stream(request, reading, cancel)
                         break
                     except _SchemaRefused:
                         self._schema_way += 1  # remembered: later calls ask the way this server understands
-            except httpx.HTTPError as error:
-                raise self._problem(error) from error
-            except (ValueError, RecursionError, _Garbled) as error:
-                raise self._error(
-                    "server_garbled",
-                    f"sent something that is no chat answer ({str(error)[:100]})",
-                    "Check that the address is that of an OpenAI-compatible server.",
-                ) from error
             if cancel.is_set and reading.finish is None:
                 reading.finish = "cancelled"
             if reading.finish is None:
@@ -129,6 +131,27 @@ class OpenAIModel:
                     "Ask again; if it repeats, check the server's log.",
                 )
             yield reading.done(self.count_tokens(request.messages))
+
+    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+        """See `ChatModel`: from the likeliest first tokens that the server names (`top_logprobs`).
+
+        Raises:
+            ModelError: as `generate`; `no_log_odds` where the server names none.
+            Cancelled: after Stop.
+        """
+        request = GenerationRequest(tuple(messages), max_tokens=1)
+        reading = _Reading(time.monotonic())
+        with self._lane, self._as_model_errors():
+            for _ in self._stream(request, reading, cancel, {"logprobs": True, "top_logprobs": _LIKELIEST}):
+                pass
+        cancel.check()
+        if not reading.likeliest:
+            raise self._error(
+                "no_log_odds",
+                "does not say how likely its words are",
+                "Statements are then checked without it; a local model can do it.",
+            )
+        return _log_odds(reading.likeliest)
 
     def listed_models(self, cancel: CancelToken) -> tuple[str, ...]:
         """What `GET /models` names; empty where the server has no such list.
@@ -161,10 +184,15 @@ class OpenAIModel:
         self._client.close()
 
     def _stream(
-        self, request: GenerationRequest, reading: _Reading, cancel: CancelToken
+        self,
+        request: GenerationRequest,
+        reading: _Reading,
+        cancel: CancelToken,
+        more: Mapping[str, Any] | None = None,
     ) -> Iterator[TextDelta]:
         address = f"{self._address}/chat/completions"
-        http_request = self._client.build_request("POST", address, json=self._body(request))
+        body = self._body(request) | dict(more or {})
+        http_request = self._client.build_request("POST", address, json=body)
         with Exchange(self._client, http_request, cancel) as exchange:
             for data in data_of_events(self._accepted(exchange)):
                 if data.strip() == "[DONE]":
@@ -199,6 +227,19 @@ class OpenAIModel:
         elif schema is not None and way == "json_object":
             body["response_format"] = {"type": "json_object", "schema": schema}
         return body
+
+    @contextlib.contextmanager
+    def _as_model_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except httpx.HTTPError as error:
+            raise self._problem(error) from error
+        except (ValueError, RecursionError, _Garbled) as error:
+            raise self._error(
+                "server_garbled",
+                f"sent something that is no chat answer ({str(error)[:100]})",
+                "Check that the address is that of an OpenAI-compatible server.",
+            ) from error
 
     # --- errors --------------------------------------------------------------------------------
 
@@ -279,6 +320,7 @@ class _Reading:
         self._text: list[str] = []
         self._usage: dict[str, Any] = {}
         self.finish: Literal["stop", "length", "cancelled"] | None = None
+        self.likeliest: dict[str, float] = {}  # what the first token may be, to its logarithm
 
     def take(self, event: Any) -> str:
         """Fold one event in; the text it adds.
@@ -303,6 +345,8 @@ class _Reading:
         reason = choice.get("finish_reason")
         if reason is not None:
             self.finish = "length" if reason == "length" else "stop"
+        if not self.likeliest:
+            self.likeliest = _likeliest(choice.get("logprobs"))
         text = (choice.get("delta") or {}).get("content") or ""
         if not isinstance(text, str):
             raise _Garbled("content that is no text")
@@ -324,6 +368,28 @@ class _Reading:
             completion_tokens=completion,
             seconds=time.monotonic() - self._began,
         )
+
+
+def _likeliest(given: Any) -> dict[str, float]:
+    """The first token's alternatives of a choice's `logprobs`; empty where they are not given."""
+    content = given.get("content") if isinstance(given, dict) else None
+    first = content[0] if isinstance(content, list) and content and isinstance(content[0], dict) else {}
+    found = {}
+    for row in first.get("top_logprobs") or ():
+        token, weight = (row.get("token"), row.get("logprob")) if isinstance(row, dict) else (None, None)
+        if isinstance(token, str) and isinstance(weight, int | float) and math.isfinite(weight):
+            found[token] = float(weight)
+    return found
+
+
+def _log_odds(likeliest: Mapping[str, float]) -> float:
+    """What is not among the likeliest counts as the least of them."""
+    least = min(likeliest.values())
+    weights = [
+        math.log(sum(math.exp(likeliest[word]) for word in words if word in likeliest) or math.exp(least))
+        for words in (YES, NO)
+    ]
+    return weights[0] - weights[1]
 
 
 def _with_version(base_url: str) -> str:

@@ -14,7 +14,6 @@ _GERMAN = {
     "{0} is wrong: {1}.": "{0} ist falsch: {1}.",
     "No source is cited.": "Es ist keine Quelle angegeben.",
     "No sentence of a document is cited.": "Es ist kein Satz eines Dokuments zitiert.",
-    "The cited text means something else.": "Der zitierte Text meint etwas anderes.",
     "The cited text is about something else.": "Der zitierte Text handelt von etwas anderem.",
     "It says nothing that could be checked.": "Darin ist nichts, was sich prüfen ließe.",
     "Only a part of its sentence; the rest may limit it.": (
@@ -27,6 +26,9 @@ _GERMAN = {
     "Not in the cited sentence: {0}.": "Nicht im zitierten Satz: {0}.",
     "Only the title of the document says: {0}.": "Nur der Titel des Dokuments sagt: {0}.",
     "{0}: not so in the cited text.": "{0}: im zitierten Text nicht so.",
+    "The cited text has its words, but says something else.": (
+        "Der zitierte Text hat seine Wörter, sagt aber etwas anderes."
+    ),
     "{0}: stands with other words in the source.": "{0}: steht in der Quelle bei anderen Wörtern.",
     "{0}: stands with another date in the source.": "{0}: steht in der Quelle bei einem anderen Datum.",
     "The same names, in another order.": "Dieselben Namen, in anderer Reihenfolge.",

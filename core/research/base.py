@@ -8,6 +8,7 @@ from typing import Protocol
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import EventStamper
+from core.judge.base import SupportJudge
 from core.research.limits import ResearchLimits
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
@@ -99,3 +100,4 @@ class Parts:
     limits: ResearchLimits
     stamp: EventStamper
     cancel: CancelToken
+    support: SupportJudge | None = None

@@ -18,6 +18,7 @@ from core.answer.relevance.content_given import tells_nothing
 from core.answer.relevance.near_answers import only_near
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
+from core.judge.base import SupportJudge
 from core.research import prompts
 from core.research.base import Parts
 from core.research.broad_tasks import matter_asked_for, speaks_of
@@ -50,7 +51,7 @@ def check_quality(state: ResearchState, parts: Parts) -> Generator[Event, None, 
     report = assembled(state, parts)
     validity = yield from _validity(state, report, parts)
     retry_left = parts.asker.model is not None and len(state.quality) < parts.limits.retries
-    quality = _judged(state, report, validity, parts.limits.accepted, retry_left=retry_left)
+    quality = _judged(state, report, validity, parts.limits.accepted, parts.support, retry_left=retry_left)
     # Copied sentences would be copied again.
     retry = not quality.accepted and retry_left and bool(quality.rewrite)
     state = state.but(quality=(*state.quality, quality))
@@ -76,6 +77,7 @@ def _judged(
     report: Assembled,
     validity: tuple[QualityScore, tuple[str, ...]],
     limit: int,
+    judge: SupportJudge | None = None,
     *,
     retry_left: bool,
 ) -> Quality:
@@ -96,7 +98,7 @@ def _judged(
     repeated = len(texts) - len({text.casefold() for text in texts})
     if repeated:
         issues.append(say("issue_repeated", language, count=repeated))
-    carried = [_is_carried_by_cited(state, report, place) for place in range(len(statements))]
+    carried = [_is_carried_by_cited(state, report, place, judge) for place in range(len(statements))]
     miscited = sum(one.status in VERIFIED and not own for one, own in zip(statements, carried, strict=True))
     if miscited:
         issues.append(say("issue_citations", language, count=miscited))
@@ -155,7 +157,9 @@ def _not_taken_up(state: ResearchState, statements: Sequence[Statement]) -> tupl
     )
 
 
-def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int) -> bool:
+def _is_carried_by_cited(
+    state: ResearchState, report: Assembled, place: int, judge: SupportJudge | None
+) -> bool:
     """The passages that the statement cites carry it, read by themselves as if it cited no sentence of them;
     a copy stands there word for word."""
     statement, draft = report.answer.statements[place], report.drafts[place]
@@ -166,7 +170,7 @@ def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int) ->
         copied = [*statement.text.split(QUOTES_JOINED), *(row.quote for row in statement.evidence)]
         return all(any(bare(text) in passage for passage in read) for text in copied)
     alone = replace(draft, citations=tuple(sorted(numbers)), labels=(), quoted=False)
-    return judge_statement(alone, cited, state.question).status in VERIFIED
+    return judge_statement(alone, cited, state.question, judge).status in VERIFIED
 
 
 def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> tuple[int, ...]:

@@ -83,7 +83,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
     found = _conflicts(state, rule, kept, sources, parts)
     heading = say("conflicts_heading", state.language)
     kept += _sides_quoted(found, kept, sources, heading)
-    answer = build_answer(kept, sources, state.question, locate=parts.retriever.locate)
+    answer = build_answer(kept, sources, state.question, locate=parts.retriever.locate, judge=parts.support)
     open_questions = _open_questions(state, sources)
     limits = _limits(state)
     told_limits = (*limits, *_open_references(state))

@@ -149,7 +149,7 @@ def _shown(
     """The statements that may be shown, and how many may not."""
     if not drafts:
         return [], 0
-    answer = build_answer(drafts, sources, task.title, locate=parts.retriever.locate)
+    answer = build_answer(drafts, sources, task.title, locate=parts.retriever.locate, judge=parts.support)
     pairs = list(zip(drafts, answer.statements, strict=True))
     kept = [drafted for drafted, judged in pairs if may_be_shown(judged, task.title, sources)]
     carried = [judged for _drafted, judged in pairs if judged.status in VERIFIED]

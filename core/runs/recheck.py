@@ -18,7 +18,7 @@ from core.answer.verification.anaphora import follows
 from core.answer.verification.calculations import calculation_in
 from core.answer.verification.equations import cells_among, equation_in, recomputed
 from core.answer.verification.statement import COPIED, QUOTES_JOINED
-from core.answer.verification.verdict import STATUS_ORDER, rank
+from core.answer.verification.verdict import STATUS_ORDER, is_open, rank
 from core.answer.verification.verify import Verification
 from core.events import Event, QuestionRewritten, RunStarted
 from core.runs.shown_text import text_faults
@@ -312,6 +312,9 @@ def _judged(
             and follows(before.spans[-1], item.spans[0])
         }
         verdict = check.judge(quotes, context, read_in(quotes, check.years), following)
+        # What a model found there in other words holds as long as its quotes stand.
+        if is_open(verdict) and statement.status is StatementStatus.SUPPORTED:
+            return statement.status, statement.reason
         return verdict.status, verdict.reason
     if not found.is_right:
         return StatementStatus.UNSUPPORTED, f"{found.stated.text} is wrong: {found.shown}."

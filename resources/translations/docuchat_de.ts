@@ -2232,13 +2232,18 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>The cited text has its words, but says something else.</source>
+      <translation>Der zitierte Text hat seine Wörter, sagt aber etwas anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>The cited text is about something else.</source>
       <translation>Der zitierte Text handelt von etwas anderem.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>The cited text means something else.</source>
-      <translation>Der zitierte Text meint etwas anderes.</translation>
+      <source>The cited text says so in other words.</source>
+      <translation>Der zitierte Text sagt es mit anderen Worten.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />

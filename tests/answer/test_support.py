@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-import pytest
-
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.facts import inverted_conditions as facts_conditions
@@ -21,7 +18,6 @@ from core.answer.verification.near_copies import altered_copy
 from core.answer.verification.statement import judge_statement
 from core.answer.verification.verify import verify
 from core.runs.recheck import _judged
-from core.search.base import Vectors
 from core.text.numbers import stated_scale
 from core.types import Chunk, Confidence, Span, StatementStatus, VerdictCode
 from core.types import StatementStatus as S
@@ -152,34 +148,6 @@ def test_opposites_are_no_synonyms() -> None:
         ("mieter", "vermieter"),
     ):
         assert stem(one_spelling(right)) not in synonyms_of(stem(one_spelling(left)))
-
-
-class _FixedEmbedder:
-    """Two vectors with the given cosine."""
-
-    fingerprint = "fixed"
-    dimensions = 2
-
-    def __init__(self, cosine: float) -> None:
-        self._cosine = cosine
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        assert len(texts) == 2
-        rows = [[1.0, 0.0], [self._cosine, (1 - self._cosine**2) ** 0.5]]
-        return np.asarray(rows, dtype=np.float32)
-
-    def embed_query(self, text: str) -> Vectors:
-        return self.embed([text, text])[0]
-
-    def count_tokens(self, text: str) -> int:
-        return len(text.split())
-
-
-@pytest.mark.parametrize(("cosine", "status"), [(0.8, S.SUPPORTED), (0.1, S.WEAK)])
-def test_with_an_embedder_support_must_also_be_near_in_meaning(cosine: float, status: S) -> None:
-    draft = DraftStatement("Karst acquired the mill in 2004.", (1,))
-    source = source_of(1, "Karst bought the mill in 2004.")
-    assert judge_statement(draft, [source], "", _FixedEmbedder(cosine)).status is status
 
 
 QUESTION = "How long is the warranty of the B-120?"

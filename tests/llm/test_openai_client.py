@@ -386,3 +386,26 @@ def test_only_names_are_taken_from_a_list_of_models() -> None:
     named = b'{"data": [{"id": "a"}, {"id": 7}, {"name": "b"}, {"id": "c"}]}'
     for body, names in ((named, ("a", "c")), (b'{"data": "a"}', ()), (b"[1]", ()), (b"<html>", ())):
         assert _model_names(body.decode()) == names
+
+
+def test_how_likely_yes_is_comes_from_the_likeliest_first_tokens() -> None:
+    rows = [
+        {"token": "Yes", "logprob": -0.1},
+        {"token": "No", "logprob": -2.6},
+        {"token": "It", "logprob": -9},
+    ]
+    first = chunk("Yes", "length")
+    first["choices"][0]["logprobs"] = {"content": [{"token": "Yes", "logprob": -0.1, "top_logprobs": rows}]}
+    with connected(answers("200 OK", stream(first, "[DONE]"))) as (client, received):
+        assert client.log_odds(QUESTION, CancelToken()) == pytest.approx(2.5)
+    sent = json.loads(received[0].partition(b"\r\n\r\n")[2])
+    assert (sent["max_tokens"], sent["logprobs"], sent["top_logprobs"]) == (1, True, 20)
+
+
+def test_a_server_that_names_no_likeliest_tokens_says_so() -> None:
+    body = stream(chunk("Yes", "length"), "[DONE]")
+    with (
+        connected(answers("200 OK", body)) as (client, _received),
+        pytest.raises(ModelError, match="how likely its words are"),
+    ):
+        client.log_odds(QUESTION, CancelToken())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.stems import is_compound_of, is_unit_word
+from core.answer.facts.stems import is_compound_of, is_unit_word, one_spelling, stem
 from core.answer.verification.compared_values import is_carried, is_dated, is_table_row
 from core.answer.verification.contradictions import is_contradicted
 from core.answer.verification.denials import in_one_wording
@@ -16,6 +17,7 @@ from core.text.dates import Date
 from core.text.numbers import Number, stated_scale
 from core.types import VerdictCode
 
+_WRITTEN = re.compile(r"[^\W_]+(?:['’./-][^\W_]+)*")
 _NOTHING = facts_of("")
 # Of a sentence with nearly all words of a statement: it says something else, whatever else is missing.
 _SAYS_OTHERWISE = (VerdictCode.DENIAL_DIFFERS, VerdictCode.OPPOSITE, VerdictCode.EXCHANGED)
@@ -59,10 +61,10 @@ def compare(said: Facts, sentence: str, context: str, neutral: Collection[str]) 
     return Comparison(strange, lent, missing, undated, doubt, certain)
 
 
-def lacking(said: Facts, compared: Comparison, strange: Sequence[str]) -> Doubt | None:
+def lacking(said: Facts, compared: Comparison, strange: Sequence[str], statement: str) -> Doubt | None:
     """What the sentence does not say, or nothing; what it says otherwise, if that is all but a word.
 
-    `strange`: the words that count as missing.
+    `strange`: the words that count as missing, which are shown as `statement` writes them.
     """
     figures = [number.text for number in compared.missing] + [date.iso for date in compared.undated]
     if not figures and not strange:
@@ -77,7 +79,18 @@ def lacking(said: Facts, compared: Comparison, strange: Sequence[str]) -> Doubt 
     )
     if figures:
         return Doubt(code, f"{', '.join(figures)}: not so in the cited text.")
-    return Doubt(code, f"Not in the cited text: {', '.join(strange)}.")
+    return Doubt(code, f"Not in the cited text: {', '.join(as_written(strange, statement))}.")
+
+
+def as_written(words: Collection[str], statement: str) -> list[str]:
+    """Stems and codes as the statement writes them, in its order: people are shown no stems."""
+    written: dict[str, str] = {}
+    for match in _WRITTEN.finditer(statement):
+        word = match.group()
+        for key in (stem(one_spelling(word)), word.casefold()):
+            if key in words:
+                written.setdefault(key, word)
+    return list(dict.fromkeys([*written.values(), *(word for word in words if word not in written)]))
 
 
 def missing_code(figure: bool, date: bool, identifier: bool, name: bool) -> VerdictCode:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from core.answer.confidence import VERIFIED
+from core.answer.facts.checkable import facts_of
 from core.answer.figures.table_cells import Cell, heading_over, label_of, read_cell, read_under
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
@@ -18,9 +19,10 @@ from core.answer.verification.anaphora import follows
 from core.answer.verification.calculations import Recomputed, calculation_in
 from core.answer.verification.equations import equation_in, recomputed
 from core.answer.verification.near_copies import is_changed_copy
-from core.answer.verification.verdict import Verdict, rank
+from core.answer.verification.verdict import DENIED, JUDGED, Verdict, is_by_words, is_open, rank
 from core.answer.verification.verify import Verification
-from core.search.base import Embedder
+from core.judge.base import SupportJudge
+from core.judge.support import denies, is_supported
 from core.types import (
     Calculation,
     Evidence,
@@ -32,18 +34,19 @@ from core.types import (
 
 MAX_EVIDENCE = 3
 CANDIDATES = 12  # sentences with most of a statement's words; the others are not looked at
-LEAST_SIMILARITY = 0.4  # cosine; 99 of 100 true statements are nearer to their evidence (docs/evaluation.md)
 STARTS = 2  # of these, so many are tried with others beside them
 COPIED = "Copied from the document word for word."
 QUOTES_JOINED = " · "  # between sentences that one statement copies
 
 
 def judge_statement(
-    draft: DraftStatement, sources: Sequence[Source], question: str, embedder: Embedder | None = None
+    draft: DraftStatement, sources: Sequence[Source], question: str, judge: SupportJudge | None = None
 ) -> Statement:
     """Find the sentences that carry one drafted statement and say how well.
 
-    What the program copied rests on the sentences it was copied from, and on nothing else.
+    What the program copied rests on the sentences it was copied from, and on nothing else. `judge` decides
+    where a statement has other words than its sentences, which without one is *weak*, and may deny what has
+    their words.
     """
     cited = [source for source in sources if source.number in draft.citations]
     chosen = [
@@ -74,25 +77,31 @@ def judge_statement(
         moved, moved_evidence = _best_evidence(check, [], others, context)
         if rank(moved)[0] > rank(best)[0]:
             best, evidence = moved, moved_evidence
-    if embedder is not None and best.status is StatementStatus.SUPPORTED:
-        best = _if_similar(best, draft.text, evidence, embedder)
+    if judge is not None and (is_open(best) or is_by_words(best)):
+        best = _judged(
+            best, draft.text, [each.text for each in evidence], context[evidence[0].citation], judge
+        )
     shown = tuple(_evidence(sentence, sources) for sentence in evidence)
     return Statement(draft.text, best.status, shown, best.reason, code=best.code)
 
 
-def _if_similar(
-    verdict: Verdict, text: str, evidence: Sequence[SourceSentence], embedder: Embedder
+def _judged(
+    verdict: Verdict, statement: str, evidence: Sequence[str], context: str, judge: SupportJudge
 ) -> Verdict:
-    """The same words about another matter: far apart in meaning is no support."""
-    mine, theirs = embedder.embed([text, " ".join(sentence.text for sentence in evidence)])
-    if float(mine @ theirs) >= LEAST_SIMILARITY:
+    """The verdict with what the judge of support says to it."""
+    above = dict.fromkeys(line.strip() for line in context.splitlines())
+    odds = judge.supports(statement, "\n".join(filter(None, [*above, " ".join(evidence)])))
+    if odds is None:
         return verdict
-    return replace(
-        verdict,
-        status=StatementStatus.WEAK,
-        code=VerdictCode.DISSIMILAR,
-        reason="The cited text means something else.",
-    )
+    if is_by_words(verdict):
+        return DENIED if denies(odds) else verdict
+    return JUDGED if is_supported(judge.name, odds, length_of(statement)) else verdict
+
+
+def length_of(statement: str) -> int:
+    """In words and figures that say something."""
+    said = facts_of(statement)
+    return len(said.words) + len(said.identifiers) + len(said.numbers) + len(said.dates)
 
 
 def _calculated(

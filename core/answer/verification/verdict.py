@@ -27,8 +27,14 @@ ELSEWHERE = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.ELSEWHERE, "The cited text is about something else.", 0.0
 )
 QUOTED = Verdict(StatementStatus.QUOTED, VerdictCode.CARRIED, "Stands in the document word for word.", 2.0)
-AS_REPLY = replace(
-    QUOTED, status=StatementStatus.SUPPORTED, reason="Words and figures stand in the cited text."
+BY_WORDS = "Words and figures stand in the cited text."
+AS_REPLY = replace(QUOTED, status=StatementStatus.SUPPORTED, reason=BY_WORDS)
+JUDGED = replace(AS_REPLY, reason="The cited text says so in other words.")
+DENIED = Verdict(
+    StatementStatus.WEAK,
+    VerdictCode.DISSIMILAR,
+    "The cited text has these words and means something else.",
+    1.0,
 )
 UNCITED = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
@@ -39,3 +45,14 @@ EMPTY = Verdict(StatementStatus.WEAK, VerdictCode.EMPTY, "It says nothing that c
 def rank(verdict: Verdict) -> tuple[int, float]:
     """What carries more ranks higher."""
     return STATUS_ORDER[verdict.status], verdict.score
+
+
+def is_open(verdict: Verdict) -> bool:
+    """Words are missing, and nothing exact speaks against it: a judge may find it said in others."""
+    missing = (VerdictCode.MISSING_WORDS, VerdictCode.MISSING_NAME)
+    return verdict.status is StatementStatus.WEAK and verdict.code in missing
+
+
+def is_by_words(verdict: Verdict) -> bool:
+    """It is carried by its words, which a judge may find to say something else."""
+    return verdict.status is StatementStatus.SUPPORTED and verdict.reason == BY_WORDS

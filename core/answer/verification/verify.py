@@ -17,14 +17,23 @@ from core.answer.facts.stems import has_word
 from core.answer.verification.anaphora import refers_back, with_noun
 from core.answer.verification.calculations import Recomputed, is_calculating
 from core.answer.verification.compared_values import has_value, is_dated, is_table_row
-from core.answer.verification.comparison import Comparison, compare, lacking, missing_code
+from core.answer.verification.comparison import Comparison, as_written, compare, lacking, missing_code
 from core.answer.verification.denials import is_fitting, without_reply
 from core.answer.verification.dropped_conditions import PART, unconditional
 from core.answer.verification.nearness import is_said
 from core.answer.verification.quoting import limits, rest_of_quoted_sentence
 from core.answer.verification.relations import DENIAL, Doubt
 from core.answer.verification.stopwords import is_light, neutral_in
-from core.answer.verification.verdict import AS_REPLY, ELSEWHERE, EMPTY, QUOTED, UNCITED, Verdict, rank
+from core.answer.verification.verdict import (
+    AS_REPLY,
+    BY_WORDS,
+    ELSEWHERE,
+    EMPTY,
+    QUOTED,
+    UNCITED,
+    Verdict,
+    rank,
+)
 from core.text.numbers import Number
 from core.types import StatementStatus, VerdictCode
 
@@ -202,16 +211,20 @@ class Verification:
         if coverage < _WEAK_COVERAGE and not found:
             return replace(ELSEWHERE, score=coverage / 2)
         score = coverage + 0.3 * found
-        doubt = lacking(said, compared, strange)
+        doubt = lacking(said, compared, strange, self._statement)
         unasked = [word for word in compared.lent if self._question and word not in self._echoed]
         if not doubt and unasked:
             doubt = Doubt(
-                VerdictCode.TITLE_ONLY, f"Only the title of the document says: {', '.join(unasked)}."
+                VerdictCode.TITLE_ONLY,
+                f"Only the title of the document says: {', '.join(as_written(unasked, self._statement))}.",
             )
         elsewhere = [*borrowed, *compared.lent]
         named = [word for word in borrowed if word in said.names]
         if not doubt and len(elsewhere) - len(named[1:]) > _MOST_BORROWED * wanted:
-            doubt = Doubt(VerdictCode.MISSING_WORDS, f"Not in the cited sentence: {', '.join(elsewhere)}.")
+            doubt = Doubt(
+                VerdictCode.MISSING_WORDS,
+                f"Not in the cited sentence: {self._listed(elsewhere)}.",
+            )
         if not doubt:
             limited = rest is not None and (
                 limits(*rest) or unconditional(said, facts_of(evidence[place])) != ""
@@ -225,7 +238,7 @@ class Verification:
             return Verdict(StatementStatus.UNSUPPORTED, doubt.code, doubt.reason, score)
         if doubt:
             return Verdict(StatementStatus.WEAK, doubt.code, doubt.reason, score)
-        reason = _IN_COLUMN if in_column else "Words and figures stand in the cited text."
+        reason = _IN_COLUMN if in_column else BY_WORDS
         return Verdict(StatementStatus.SUPPORTED, VerdictCode.CARRIED, reason, 1.0 + score)
 
     def _compare(self, sentence: str, context: str) -> Comparison:
@@ -233,6 +246,9 @@ class Verification:
         if key not in self._compared:
             self._compared[key] = compare(self._said, sentence, context, self._neutral)
         return self._compared[key]
+
+    def _listed(self, words: Sequence[str]) -> str:
+        return ", ".join(as_written(words, self._statement))
 
     def _by_clauses(self, evidence: Sequence[str], context: str) -> Verdict:
         """The weakest of the verdicts on its clauses, each against the sentence that carries it best.

@@ -38,6 +38,7 @@ from tests.benchmarks.answers.marks import normalised
 from tests.benchmarks.answers.sets import KnownAnswer, load_set
 from tests.benchmarks.evaluation_data import is_held_out, shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
+from tests.benchmarks.fitting import fitted
 from tests.benchmarks.judged_sets import open_library
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
@@ -46,7 +47,7 @@ from tests.benchmarks.shares import share
 QUICK_QUESTIONS = 8
 SETS = {"en": "xquad", "de": "xquad-de"}
 _PASSED = 0.05  # of the nearby questions: where the threshold is put to compare judges
-_FOLDS, _ROUNDS, _RIDGE = 5, 50, 1e-3
+_FOLDS = 5
 Floats = NDArray[np.float64]
 
 
@@ -178,9 +179,9 @@ def _figures(judge: str, language: str, rows: Sequence[_Best], tuned: bool) -> t
         folds = np.array([one.question % _FOLDS for one in rows])
         certainty = np.zeros(len(rows))
         for fold in range(_FOLDS):
-            weights = _fitted(signs[folds != fold], holds[folds != fold])
+            weights = fitted(signs[folds != fold], holds[folds != fold])
             certainty[folds == fold] = _certainty(signs[folds == fold], weights)
-        weights = _fitted(signs, holds)
+        weights = fitted(signs, holds)
         least = float(np.quantile(_certainty(signs, weights)[~present], 1 - _PASSED))
         told = ", ".join(f"{value:.2f}" for value in weights)
         notes.append(
@@ -202,21 +203,6 @@ def _figures(judge: str, language: str, rows: Sequence[_Best], tuned: bool) -> t
         "time a question, p50": figure(percentile(spent, 0.5), "ms", better="lower"),
         "time a question, p95": figure(percentile(spent, 0.95), "ms", better="lower"),
     }, notes
-
-
-def _fitted(signs: Floats, holds: NDArray[np.bool_]) -> Floats:
-    """Bias and weights of a logistic regression with a little ridge, by Newton's method."""
-    mean, spread = signs.mean(0), signs.std(0) + 1e-9
-    given = np.c_[np.ones(len(signs)), (signs - mean) / spread]
-    ridge = np.diag([0.0, *[_RIDGE * len(signs)] * signs.shape[1]])
-    weights = np.zeros(given.shape[1])
-    for _ in range(_ROUNDS):
-        guess = 1 / (1 + np.exp(-given @ weights))
-        slope = given.T @ (guess - holds) + ridge @ weights
-        curve = (given * (guess * (1 - guess))[:, None]).T @ given + ridge
-        weights -= np.linalg.solve(curve, slope)
-    scaled = weights[1:] / spread
-    return np.array([weights[0] - scaled @ mean, *scaled])
 
 
 def _certainty(signs: Floats, weights: Floats) -> Floats:

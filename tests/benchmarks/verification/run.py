@@ -9,18 +9,26 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+import numpy as np
+
 from core.agent.checks.claims import is_contradicted
 from core.answer.confidence import VERIFIED
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.answer.verification.statement import judge_statement
+from core.answer.verification.statement import judge_statement, length_of
+from core.answer.verification.verdict import BY_WORDS, DENIED
 from core.cancel import CancelToken
+from core.judge.base import SupportJudge
+from core.judge.support import ModelJudge, bounded
 from core.published.schemas import BenchOutput
+from core.system.paths import AppPaths
 from core.types import Statement
 from tests.answer.helpers import source_of
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results
+from tests.benchmarks.fitting import fitted
 from tests.benchmarks.intervals import mean_with_interval
+from tests.benchmarks.one_model import language_model
 from tests.benchmarks.reporting import report
 from tests.benchmarks.shares import number, percentiles, share, share_of
 from tests.benchmarks.verification.labelled import TRUE_KINDS, Labelled, labelled_statements
@@ -31,11 +39,21 @@ PRECISION_AIM, CAUGHT_AIM = 0.95, 0.85
 Judged = Sequence[tuple[Labelled, Statement]]
 
 
-def run_verification(*, quick: bool, cancel: CancelToken, tuned: bool = False) -> BenchOutput:
-    """Judge one half of the labelled set, without an embedder or a language model.
+def run_verification(
+    *, paths: AppPaths, quick: bool, cancel: CancelToken, tuned: bool = False, model: str = ""
+) -> BenchOutput:
+    """Judge one half of the labelled set, by rules and, if one is named, with a model.
 
-    `tuned`: the half that rules were chosen on, instead of the held-out one.
+    `tuned`: the half that rules were chosen on, instead of the held-out one; with a model its weights are
+    fitted there, too (`core.judge.support`).
     """
+    if not model:
+        return _measured(None, quick=quick, cancel=cancel, tuned=tuned)
+    with language_model(paths, model) as loaded:
+        return _measured(_Listening(ModelJudge(loaded, cancel)), quick=quick, cancel=cancel, tuned=tuned)
+
+
+def _measured(judge: _Listening | None, *, quick: bool, cancel: CancelToken, tuned: bool) -> BenchOutput:
     everything = labelled_statements(shared_folder())
     chosen = [labelled for labelled in everything if labelled.held_out is not tuned]
     left_out = []
@@ -44,6 +62,7 @@ def run_verification(*, quick: bool, cancel: CancelToken, tuned: bool = False) -
         chosen = chosen[:: len(chosen) // QUICK_STATEMENTS + 1]
     sources: dict[tuple[str, str], Source] = {}
     judged: list[tuple[Labelled, Statement]] = []
+    asked: list[tuple[Labelled, Statement, float]] = []
     milliseconds: list[float] = []
     for labelled in chosen:
         cancel.check()
@@ -51,11 +70,15 @@ def run_verification(*, quick: bool, cancel: CancelToken, tuned: bool = False) -
         source = sources.setdefault(place, source_of(1, labelled.passage, labelled.title))
         began = time.perf_counter()
         draft = DraftStatement(labelled.statement, (source.number,))
-        judged.append((labelled, judge_statement(draft, [source], labelled.question)))
+        judged.append((labelled, judge_statement(draft, [source], labelled.question, judge)))
+        if judge is not None and judge.odds is not None:
+            asked.append((*judged[-1], judge.odds))
+            judge.odds = None
         milliseconds.append((time.perf_counter() - began) * 1000)
     results = {
         "statements, both halves": number(len(everything), "statements"),
         "statements": number(len(chosen), "statements"),
+        "asked of the model": number(len(asked), "statements"),
         **_overall(judged),
         **_by_kind(judged),
         **percentiles("time a statement, ", milliseconds, "ms", 0.5, 0.95),
@@ -66,9 +89,38 @@ def run_verification(*, quick: bool, cancel: CancelToken, tuned: bool = False) -
         if not labelled.is_true and statement.status in VERIFIED
     )
     notes = [f"half: {'tuned' if tuned else 'held out'}", *wrong[:_LISTED]]
+    if asked and tuned:
+        notes.insert(1, _weights(asked))
     if len(wrong) > _LISTED:
         notes.append(f"… and {len(wrong) - _LISTED} more")
     return report("verification", results, left_out=left_out, notes=notes)
+
+
+class _Listening:
+    """A judge, and what it said last."""
+
+    def __init__(self, judge: SupportJudge) -> None:
+        self._judge = judge
+        self.odds: float | None = None
+
+    @property
+    def name(self) -> str:
+        return self._judge.name
+
+    def supports(self, statement: str, evidence: str) -> float | None:
+        self.odds = self._judge.supports(statement, evidence)
+        return self.odds
+
+
+def _weights(asked: Sequence[tuple[Labelled, Statement, float]]) -> str:
+    """What `core.judge.support` holds for the model, fitted on what was in other words here."""
+    by_words = (BY_WORDS, DENIED.reason)
+    other = [(one, statement, odds) for one, statement, odds in asked if statement.reason not in by_words]
+    signs = [[bounded(odds), length_of(statement.text)] for _one, statement, odds in other]
+    found = fitted(np.array(signs, dtype=float), np.array([one.is_true for one, _, _ in other]))
+    return "weights: " + ", ".join(
+        f"{name} {weight:.2f}" for name, weight in zip(("bias", "odds", "length"), found, strict=True)
+    )
 
 
 def _overall(judged: Judged) -> Results:

@@ -1,0 +1,103 @@
+"""The judge of support: the language model that is loaded anyway, by how likely its next word is yes.
+
+Its log-odds alone are not exact enough: a changed name or word in a long statement it often misses. So it
+decides only where nothing exact speaks against a statement (`core.answer.verification`): what is there by its
+words it may deny, what is there in other words it may find, if it is certain enough. That certainty is a
+logistic function, fitted on the tuned half of `tests.benchmarks verification` for one model, and used for no
+other. The least certainty is the one at which 1 % of the false statements there pass, those of the rules with
+them.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from dataclasses import dataclass
+
+from core.cancel import CancelToken
+from core.errors import ModelError
+from core.llm.base import ChatModel, Message
+
+_log = logging.getLogger(__name__)
+_SYSTEM = "You check facts."
+_ASKED = (
+    "Is every detail of the statement (names, numbers, dates, who did what, negation) confirmed by the "
+    "passage? Answer Yes or No."
+)
+_MOST_ODDS = 4.0  # beyond these a model is as sure as it can be
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    bias: float
+    odds: float
+    length: float
+    least: float
+
+
+_FITTED: dict[str, _Weights] = {
+    "qwen2.5-coder-1.5b-instruct-q4_k_m": _Weights(-0.88, 1.30, -0.12, 0.62),
+}
+
+
+class ModelJudge:
+    """A language model, asked about one statement at a time; what it said is remembered.
+
+    One that fails, or a server that gives no probabilities, is not asked again: its statements stay as they
+    are without it, and nothing that was written is lost.
+    """
+
+    def __init__(self, model: ChatModel, cancel: CancelToken) -> None:
+        self._model = model
+        self._cancel = cancel
+        self._known: dict[tuple[str, str], float] = {}
+        self._failed = False
+
+    @property
+    def name(self) -> str:
+        return self._model.model_name
+
+    def supports(self, statement: str, evidence: str) -> float | None:
+        """See `SupportJudge`."""
+        key = (statement, evidence)
+        if key not in self._known:
+            if self._failed:
+                return None
+            asked = f"Passage:\n{evidence}\n\nStatement: {statement}\n\n{_ASKED}"
+            messages = (Message("system", _SYSTEM), Message("user", asked))
+            try:
+                self._known[key] = self._model.log_odds(messages, self._cancel)
+            except ModelError as error:
+                _log.warning("statements are judged without %s: %s", self.name, error)
+                self._failed = True
+                return None
+        return self._known[key]
+
+
+def support_judge(model: ChatModel | None, cancel: CancelToken) -> ModelJudge | None:
+    """The judge that a model makes; none where no weights were fitted for it."""
+    return ModelJudge(model, cancel) if model is not None and model.model_name in _FITTED else None
+
+
+def denies(odds: float) -> bool:
+    """Whether a model holds a statement for wrong rather than right."""
+    return odds < 0.0
+
+
+def is_supported(model: str, odds: float, length: int) -> bool:
+    """Whether a statement in other words is supported, certainly enough.
+
+    Args:
+        odds: natural logarithm, by the model.
+        length: of the statement, in words and figures.
+    """
+    of = _FITTED.get(model)
+    if of is None:
+        return False
+    total = of.bias + of.odds * bounded(odds) + of.length * length
+    return 1 / (1 + math.exp(-total)) >= of.least
+
+
+def bounded(odds: float) -> float:
+    """Log-odds between those beyond which a model is as sure as it can be."""
+    return max(-_MOST_ODDS, min(_MOST_ODDS, odds))
