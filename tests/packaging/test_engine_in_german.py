@@ -62,6 +62,7 @@ NO_EVENTS = ("self_check", "cli", "models/install.py")
 NO_DOUBTS = {
     "Words and figures stand in a row of a table, under that year.",
     "Words and figures stand in the cited text.",
+    "The cited text says so in other words.",
     "Stands in the document word for word.",
     "Copied from the document word for word.",
 }

@@ -33,7 +33,7 @@ JUDGED = replace(AS_REPLY, reason="The cited text says so in other words.")
 DENIED = Verdict(
     StatementStatus.WEAK,
     VerdictCode.DISSIMILAR,
-    "The cited text has these words and means something else.",
+    "The cited text has its words, but says something else.",
     1.0,
 )
 UNCITED = Verdict(
