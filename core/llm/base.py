@@ -98,8 +98,8 @@ class ChatModel(Protocol):
     def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
         """How much likelier than "no" the next word is "yes": a natural logarithm, 0 where both are alike.
 
-        What is evaluated of the messages stays in the cache, as with `generate`: questions that share their
-        beginning cost little.
+        The cache stays as `generate` left it: the next prompt of a conversation is evaluated from where the
+        last one ended.
 
         Raises:
             core.errors.ModelError: as `generate`; `no_log_odds` where a server does not give probabilities.

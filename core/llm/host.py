@@ -8,9 +8,10 @@ Runs in the child only, started by `core.llm.llama` through `core.procs`. Reques
 from __future__ import annotations
 
 import codecs
+import contextlib
 import ctypes
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,6 +27,7 @@ from core.procs import Channel, Request
 from core.system.cores import usable_cores
 
 ABORTED = "llama_decode returned 2"
+_SEQUENCE = 0  # the only one there is
 
 
 def main(channel: Channel) -> None:
@@ -134,16 +136,35 @@ class Host:
         if len(prompt) >= self._llm.n_ctx():
             raise _too_long(len(prompt), 1, self._llm.n_ctx())
         self._pace.begin()
-        _evaluated, complete = self._evaluate(prompt)
-        if not complete:
-            raise Cancelled
-        pointer = self._llama_cpp.llama_get_logits_ith(self._llm._ctx.ctx, -1)
-        logits = np.ctypeslib.as_array(pointer, shape=(self._llm.n_vocab(),))
-        weights = [
-            np.logaddexp.reduce(logits[self._first_tokens(request.payload[side])].astype(np.float64))
-            for side in ("yes", "no")
-        ]
+        with self._cache_kept():
+            _evaluated, complete = self._evaluate(prompt)
+            if not complete:
+                raise Cancelled
+            pointer = self._llama_cpp.llama_get_logits_ith(self._llm._ctx.ctx, -1)
+            logits = np.ctypeslib.as_array(pointer, shape=(self._llm.n_vocab(),))
+            weights = [
+                np.logaddexp.reduce(logits[self._first_tokens(request.payload[side])].astype(np.float64))
+                for side in ("yes", "no")
+            ]
         self._channel.done({"log_odds": float(weights[0] - weights[1])})
+
+    @contextlib.contextmanager
+    def _cache_kept(self) -> Iterator[None]:
+        """The cache as it was before: the next prompt of a run goes on where its last one ended."""
+        llm, api, context = self._llm, self._llama_cpp, self._llm._ctx.ctx
+        tokens = llm._input_ids.copy()
+        size = api.llama_state_seq_get_size(context, _SEQUENCE)
+        kept = (ctypes.c_uint8 * size)()
+        written = api.llama_state_seq_get_data(context, kept, size, _SEQUENCE)
+        try:
+            yield
+        finally:
+            if written and api.llama_state_seq_set_data(context, kept, written, _SEQUENCE):
+                llm.input_ids[: len(tokens)] = tokens
+                llm.n_tokens = len(tokens)
+            else:
+                llm.reset()
+                llm._ctx.kv_cache_clear()
 
     def _first_tokens(self, words: Sequence[str]) -> list[int]:
         tokens = (self._llm.tokenize(word.encode(), add_bos=False, special=False) for word in words)

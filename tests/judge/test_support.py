@@ -1,9 +1,6 @@
-"""The judge of support: what is asked, what it decides, and the real model as a user has it."""
+"""The judge of support: what it decides, what it may not, and what becomes of it on failure and Stop."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +9,8 @@ from core.answer.verification.statement import judge_statement
 from core.cancel import CancelToken
 from core.errors import Cancelled, ModelError
 from core.judge.support import ModelJudge, support_judge
-from core.llm.base import Message
-from core.llm.llama import LlamaModel
 from core.runs.recheck import _judged
+from core.types import Evidence
 from core.types import StatementStatus as S
 from tests.answer.helpers import source_of
 from tests.scripted_model import ScriptedModel
@@ -60,7 +56,7 @@ def test_what_a_model_found_holds_when_the_answer_is_checked_anew() -> None:
     draft = DraftStatement("Buyers of the pump get 36 months of warranty.", (1,))
     found = judge_statement(draft, [MANUAL], "", judge(6.0))
     assert _judged(found, found.evidence, "", "")[0] is S.SUPPORTED
-    quote = found.evidence[0].__class__(1, "", 1, (), "Operators wear gloves.")
+    quote = Evidence(1, "", 1, (), "Operators wear gloves.")
     assert _judged(found, [quote], "", "")[0] is S.UNSUPPORTED
 
 
@@ -88,22 +84,3 @@ def test_stop_ends_the_judging() -> None:
     token.set()
     with pytest.raises(Cancelled):
         ModelJudge(ScriptedModel([]), token).supports("It weighs 42 kg.", "It weighs 42 kg.")
-
-
-@pytest.fixture(scope="module")
-def tiny(tiny_model_path: Path) -> Iterator[LlamaModel]:
-    model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=512)
-    yield model
-    model.close()
-
-
-@pytest.mark.model
-def test_a_model_says_how_likely_its_yes_is(tiny: LlamaModel) -> None:
-    def odds(answer: str) -> float:
-        said = (Message("user", f"Say the word {answer}. Only the word {answer}. {answer}?"),)
-        return tiny.log_odds(said, CancelToken())
-
-    assert odds("Yes") > odds("No")
-    said = (Message("user", "Say the word Yes."),)
-    again = tiny.log_odds(said, CancelToken())  # from the cache: the same but for the last digits
-    assert again == pytest.approx(tiny.log_odds(said, CancelToken()), abs=0.05)

@@ -90,6 +90,29 @@ def test_a_reused_prefix_gives_the_same_answer_as_a_fresh_process(tiny: LlamaMod
     assert again.text == reused.text == fresh.text
 
 
+def test_a_model_says_how_likely_its_yes_is(tiny: LlamaModel) -> None:
+    def odds(answer: str) -> float:
+        said = (Message("user", f"Say the word {answer}. Only the word {answer}. {answer}?"),)
+        return tiny.log_odds(said, CancelToken())
+
+    assert odds("Yes") > odds("No")
+    assert odds("Yes") == pytest.approx(odds("Yes"), abs=0.05)
+
+
+def test_a_yes_or_no_in_between_leaves_a_conversation_in_the_cache(tiny: LlamaModel) -> None:
+    first = (SYSTEM, question(21))
+    before = ask(tiny, *first)
+    tiny.log_odds((Message("user", "Is the sky green? Answer Yes or No."),), CancelToken())
+    again = ask(tiny, *first)
+    assert (again.text, again.evaluated_tokens) == (before.text, 1)
+    with pytest.raises(Cancelled):
+        tiny.log_odds((Message("user", LONG_TEXT),), set_after(0.2))
+    assert ask(tiny, *first).evaluated_tokens == 1, "nor does one that was stopped"
+    with pytest.raises(ModelError):
+        tiny.log_odds((Message("user", LONG_TEXT * 4),), CancelToken())
+    assert ask(tiny, *first).evaluated_tokens == 1, "nor one that does not fit"
+
+
 def test_a_grammar_ends_the_answer_and_leaves_the_cache_whole(tiny: LlamaModel) -> None:
     messages = (SYSTEM, question(4))
     grammar = Grammar(gbnf='root ::= "[" [0-9]{3} "]"')
