@@ -20,6 +20,7 @@ from core.ingest.queue.pipeline import IngestPipeline
 from core.ingest.stages.recognising import Recogniser
 from core.ingest.structure.chunking import chunker_fingerprint
 from core.judge.answer_judges import CrossEncoderJudge
+from core.judge.run_judge import RunJudge
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.search.base import ChunkIndex, Vectors
@@ -39,12 +40,13 @@ JUDGE_MODEL = "ms-marco-minilm-l-12-v2"
 
 
 @cache
-def answer_judge() -> CrossEncoderJudge:
-    """The real judge of answers, as a user has it: set up by the test command."""
+def answer_judge() -> RunJudge:
+    """The real judge of answers, as a user has it: set up by the test command. It reads each text once."""
     from tests.conftest import MODELS_FOLDER
 
     installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(JUDGE_MODEL)
-    return CrossEncoderJudge(FastembedCrossEncoder(installed.folder, installed.main_file), JUDGE_MODEL)
+    encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
+    return RunJudge(CrossEncoderJudge(encoder, JUDGE_MODEL))
 
 
 class HashingEmbedder:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from core.agent import prompts
 from core.agent.bounded_names import listed
-from core.agent.checks.asked_kind import NOT_WHAT_IS_ASKED
 from core.agent.checks.base import gap, unmet
 from core.agent.copied_answer import copied_sentences, rows_as_read
 from core.agent.final.draft_stream import StatementStream
@@ -23,9 +22,7 @@ from core.answer.asking.question_language import LANGUAGE_NAMES, question_langua
 from core.answer.assemble import Locate
 from core.answer.confidence import VERIFIED
 from core.answer.figures.given_values import tells_figure
-from core.answer.relevance.counted_things import counts
-from core.answer.relevance.near_answers import coverage_of
-from core.answer.relevance.nearest_passages import nearest_passages
+from core.answer.judged_sentences import shown
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import is_no_answer
@@ -50,7 +47,7 @@ Gather = Callable[[], Iterator[Event]]
 EXTRACTIVE_ANSWER = "extractive_answer"
 OTHER_FIGURE = "other_figure"
 ANSWER_OVERLOOKED = "answer_overlooked"
-_MOST_OF_QUESTION = 0.7  # of its words
+_MOST_NEAR = 40  # sentences, among which the best of each source are shown where nothing answers
 _MOST_SETTLINGS = 4  # quotations that a conflict brings in may touch another conflict
 
 
@@ -218,11 +215,9 @@ def _conclude(
         codes = (*codes, OTHER_FIGURE, EXTRACTIVE_ANSWER)
         yield from _finish(instead.attempt, codes, state, meter, locate, stamp)
         return
-    # What is carried stays, with the figure named as missing: a copy may be about something else.
-    missed = NOT_WHAT_IS_ASKED in best.gate.codes and not _worth(best)[0]
-    if missed or not (_is_left(best, tried, state) or _says_no(tried)):
+    if not (_is_left(best, tried, state) or _says_no(tried)):
         copied = _extracted(best, state, locate)
-        if copied.attempt.draft.statements and NOT_WHAT_IS_ASKED not in copied.gate.codes:
+        if copied.attempt.draft.statements:
             best, codes = copied, (*codes, EXTRACTIVE_ANSWER)
             written = any(_wrote(each) for each in tried)
             yield _copied_notice("draft_rejected" if written else "nothing_written", state, stamp)
@@ -274,8 +269,7 @@ def _other_figure(last: _Tried, state: AgentState, locate: Locate) -> _Tried | N
 def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:
     """A no to one question that an opened sentence most likely answers, with that sentence in its place.
 
-    Only where a copy would look certain (of 13 questions that the reports do not answer one has such a copy),
-    or gives the number right before what is counted.
+    Only where a copy would look certain, and the model takes it for an answer when it sees nothing else.
     """
     draft = last.attempt.draft
     single = not (asked_parts(state.question) or state.constraints.required_sections)
@@ -286,13 +280,9 @@ def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | Non
     )
     copied = _extracted(without, state, locate)
     answer = copied.attempt.answer
-    if not answer.statements or copied.gate.codes or answer.confidence is Confidence.LOW:
+    if not answer.statements or copied.gate.codes or answer.confidence is not Confidence.HIGH:
         return None
-    certain = (
-        answer.confidence is Confidence.HIGH
-        and coverage_of(state.question, answer.statements, state.citable) >= _MOST_OF_QUESTION
-    )
-    if not certain and not any(counts(statement.text, state.question) for statement in answer.statements):
+    if not state.judge.is_read_as_answer(state.question, " ".join(one.text for one in answer.statements)):
         return None
     lowered = replace(answer, confidence=Confidence.MEDIUM)  # the model read it and saw no answer
     return replace(copied, attempt=replace(copied.attempt, answer=lowered))
@@ -333,7 +323,7 @@ def _extracted(refused: _Tried, state: AgentState, locate: Locate) -> _Tried:
     """The sentences of the sources that answer the question by themselves, if there are any."""
     # Gaps and demands may be met now; the gate names again those that are not.
     kept = tuple(row for row in refused.attempt.draft.disclosed if row.kind is InsufficiencyKind.LEFT_OUT)
-    copied = copied_sentences(state, locate)
+    copied = copied_sentences(state)
     draft = replace(refused.attempt.draft, statements=copied.statements, disclosed=(*kept, *copied.missing))
     return _settled(_judged(refused.number, draft, state, locate), state, locate)
 
@@ -355,7 +345,8 @@ def _finish(
 ) -> Iterator[Event]:
     answer = attempt.answer
     if not answer.statements:
-        answer = replace(answer, nearest=nearest_passages(state.question, state.citable, locate))
+        nearest = state.judged(state.question, most=_MOST_NEAR).nearest
+        answer = replace(answer, nearest=tuple(shown(one, locate) for one in nearest))
     flags = dict.fromkeys((*answer.safety_flags, *state.safety_flags, *(code.lower() for code in codes)))
     answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
     yield stamp(AnswerReady, answer=answer, usage=meter.usage)

@@ -12,12 +12,8 @@ from core.agent.queries import subject_of
 from core.agent.state import AgentState
 from core.answer.asking.question import without_directions
 from core.answer.asking.question_parts import parts_of
-from core.answer.assemble import Locate, build_answer
-from core.answer.extractive import extract
 from core.answer.facts.checkable import facts_of
 from core.answer.figures.copied_cells import cell_statement, copied_statement, is_asked_for
-from core.answer.relevance.aboutness import is_about_other_matters
-from core.answer.relevance.near_answers import confidence_of_copy, only_near
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement, without_markers
@@ -25,7 +21,7 @@ from core.answer.verification.nearness import is_said
 from core.text.textspan import is_table_row
 from core.types import Insufficiency
 
-_SHARE = 0.75  # of the best sentence's score, as in concise chat answers
+_LESS = 0.1  # certain than the best sentence, as in concise chat answers
 _MOST_OF_A_PART = 2
 _MOST_TRIED = 12  # sentences for a heading
 _AROUND = ' .;:"“”„'  # of a row that a model repeats
@@ -40,60 +36,44 @@ class Copied:
     missing: tuple[Insufficiency, ...] = ()
 
 
-def copied_sentences(state: AgentState, locate: Locate) -> Copied:
-    """What matches the question, each sentence once; of several questions, what answers each of them.
+def copied_sentences(state: AgentState) -> Copied:
+    """What most likely answers the question, each sentence once; of several questions, each of them.
 
-    Of sources about other years than the question names nothing is taken. A figure that is read from tables
-    answers its question, whatever else was opened; its table can be cited from now on.
+    A figure that is read from tables answers its question, whatever else was opened; its table can be cited
+    from now on.
     """
     state.figures_shown = bool(state.figures)
     if figure := state.figures.get(state.question):
         return Copied((figure,))
-    fitting = not is_about_other_matters(state.question, state.citable)
-    if state.figures:
-        return _part_by_part(state, locate, fitting=fitting)
-    if not fitting:
-        return Copied(())
-    if state.constraints.required_sections:
+    if state.constraints.required_sections and not state.figures:
         return Copied(_under_headings(state))
     if parts_of(state.question):
-        return _part_by_part(state, locate)
-    return _to_one_question(state, locate)
-
-
-def _to_one_question(state: AgentState, locate: Locate) -> Copied:
-    """Nothing where what matches best is only near to it; where words are demanded, the best there are."""
+        return _part_by_part(state)
     asked = without_directions(state.question)
-    found = extract(asked, of_the_newest(state.question, state.citable), share=_SHARE)
-    copied = tuple(_copies([each.sentence for each in found if each.matches], state.question, state))
-    answer = build_answer(copied, state.citable, asked, locate=locate)
-    best = max((each.coverage for each in found), default=0.0)
-    sure = confidence_of_copy(asked, answer.statements, answer.citations, state.citable, best)
-    if copied and sure is None and not state.constraints.requires_exact_quote:
-        return Copied((), gap(state, state.question))
-    return Copied(copied)
+    # Where words are demanded, the best there are.
+    copied = _copied(asked, state, least=1 if state.constraints.requires_exact_quote else 0)
+    return Copied(tuple(copied), () if copied else gap(state, state.question))
 
 
-def _part_by_part(state: AgentState, locate: Locate, *, fitting: bool = True) -> Copied:
-    """A part is missing where no figure was read for it, and what matches it best is only near to it.
-
-    `fitting`: the sources are about what the question names; else nothing but figures is taken.
-    """
+def _part_by_part(state: AgentState) -> Copied:
+    """A part is missing where no figure was read for it, and no sentence answers it."""
     taken: list[DraftStatement] = []
     missing: list[Insufficiency] = []
     for part in parts_of(state.question):
-        if figure := state.figures.get(part.standing):
-            taken.append(figure)
-            continue
-        found = extract(part.standing, state.citable, _MOST_OF_A_PART, _SHARE) if fitting else ()
-        copied = _copies([each.sentence for each in found if each.matches], part.standing, state)
-        answer = build_answer(copied, state.citable, part.standing, locate=locate)
-        if not copied or only_near(part.standing, answer.statements, answer.citations, state.citable):
-            missing += gap(state, f"{part.asked}?")
-            continue
+        figure = state.figures.get(part.standing)
+        copied = [figure] if figure else _copied(part.standing, state)
         taken += copied
+        missing += () if copied else gap(state, f"{part.asked}?")
     # Two years of one row rest on the same sentences: only what says the same is the same.
     return Copied(tuple(dict.fromkeys(taken)), tuple(missing) if taken else ())
+
+
+def _copied(question: str, state: AgentState, least: int = 0) -> list[DraftStatement]:
+    """The likely sentences that are nearly as certain as the best; at least as many as said."""
+    found = state.judged(question, of_the_newest(state.question, state.citable, state.judge))
+    likely = [one for one in found.likely if one.certainty >= found.likely[0].certainty - _LESS]
+    chosen = likely[:_MOST_OF_A_PART] or found.sentences[:least]
+    return _copies([one.sentence for one in chosen], question, state)
 
 
 def _copies(sentences: Sequence[SourceSentence], question: str, state: AgentState) -> list[DraftStatement]:
@@ -146,10 +126,10 @@ def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:
     subject = subject_of(state.question, sections)
     placed: dict[SourceSentence, DraftStatement] = {}
     for section in sections:
-        asked = f"What is the {section} {_detail_of(section, state.question)} of {subject}?"
-        found = extract(asked, state.citable, most=_MOST_TRIED)
-        about = (each.sentence for each in found if each.matches and _share(section, each.sentence) >= _LEAST)
-        if (best := next((each for each in about if each not in placed), None)) is not None:
+        asked = " ".join(f"{section} {_detail_of(section, state.question)} {subject}".split())
+        found = [one.sentence for one in state.judged(asked, most=_MOST_TRIED).sentences]
+        about = (one for one in found if _share(section, one) >= _LEAST and one not in placed)
+        if (best := next(about, None)) is not None:
             placed[best] = copy_of(best, asked, state, section)
     return in_order_of(list(placed.values()), sections)
 

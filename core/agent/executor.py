@@ -44,7 +44,9 @@ from core.events import (
     StepFailed,
     StepStarted,
 )
-from core.judge.support import support_judge
+from core.judge.base import AnswerJudge
+from core.judge.run_judge import RunJudge
+from core.judge.support import ModelJudge, support_judge
 from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.types import Insufficiency, InsufficiencyKind
@@ -64,6 +66,7 @@ class AgentExecutor:
         self,
         model: ChatModel,
         retriever: Retriever,
+        judge: AnswerJudge,
         limits: Limits,
         document_ids: Sequence[str] | None,
         stamp: EventStamper,
@@ -77,8 +80,9 @@ class AgentExecutor:
         self._ask_anyway = ask_anyway
         self._stamp = stamp
         self._cancel = cancel
-        self._tools = AgentTools(retriever, document_ids, limits)
-        self._state = AgentState(limits, model.supports_gbnf, support_judge(model, cancel))
+        run_judge = RunJudge(judge, ModelJudge(model, cancel))
+        self._tools = AgentTools(retriever, run_judge, document_ids, limits)
+        self._state = AgentState(limits, model.supports_gbnf, support_judge(model, cancel), run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)
         self._asking = Asking(model, self._state, self._transcript, stamp, cancel)

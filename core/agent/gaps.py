@@ -13,7 +13,10 @@ from functools import lru_cache
 
 from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.agent.demands.prompt_clauses import sentences
-from core.answer.asking.question import asked_parts
+from core.agent.queries import subject_of
+from core.agent.state import AgentState
+from core.answer.asking.question import asked_parts, asking_words, without_directions
+from core.answer.asking.question_parts import parts_of
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.verification.nearness import is_said
 from core.text.textspan import word_list
@@ -42,6 +45,18 @@ def asked_for(question: str) -> str:
     pieces = [sentence.piece.raw.strip() for sentence in sentences(question)]
     kept = [one for one in pieces if one.endswith("?") or analyze_constraints(one) == PromptConstraints()]
     return " ".join(kept) if 0 < len(kept) < len(pieces) else question
+
+
+def questions_of(state: AgentState, section: str = "") -> tuple[str, ...]:
+    """What an answer may answer: the question, one of its parts, or a topic that a search was demanded for;
+    below a demanded heading also that. Empty where nothing is asked ("Summarise it")."""
+    asked = asked_for(state.question)
+    topics = state.constraints.required_search_topics
+    if not (topics or asking_words(asked) or "?" in asked):
+        return ()
+    heading = f"{section}: {subject_of(state.question, state.constraints.required_sections)}"
+    ways = (without_directions(asked), *(part.standing for part in parts_of(state.question)))
+    return tuple(dict.fromkeys((*ways, *topics, *((section, heading) if section else ()))))
 
 
 def topic_of(missing: str, question: str, demanded: PromptConstraints, section: str = "") -> str:

@@ -8,18 +8,18 @@ from core.agent.checks.base import gap
 from core.agent.checks.conflicts import Side, touched_conflicts
 from core.agent.disclosures import labelled, told
 from core.agent.final.final_answer import FinalDraft
-from core.agent.gaps import asked_for, topic_of
+from core.agent.gaps import asked_for, questions_of, topic_of
 from core.agent.repair_answer import left_out
 from core.agent.state import AgentState
-from core.answer.asking.question import asked_about, asked_parts, wanted_by
+from core.answer.asking.question import asked_parts
 from core.answer.asking.question_language import question_language
+from core.answer.asking.question_parts import parts_of
 from core.answer.assemble import Locate, build_answer, text_of
-from core.answer.confidence import COPIED, VERIFIED, confidence_of, open_parts
+from core.answer.confidence import VERIFIED, confidence_of, no_surer_than
 from core.answer.facts.checkable import facts_of
-from core.answer.relevance.missing_kinds import no_surer_than
+from core.answer.relevance.answering import certainty_of_answer, open_parts
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement, is_no_answer, without_admission
-from core.answer.verification.nearness import is_said
 from core.answer.verification.verify import verify
 from core.answer.verification.word_lists import CONFIRMING, SOURCES, stems
 from core.types import (
@@ -29,7 +29,6 @@ from core.types import (
     DocumentConflict,
     Insufficiency,
     InsufficiencyKind,
-    StatementStatus,
 )
 
 SNIPPETS_ONLY = "snippets_only"
@@ -66,8 +65,7 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     # Of a question that has no answer at all its parts need not be named again.
     parts = asked_parts(state.question) if not draft.statements else ()
     gaps += [row for row in draft.disclosed if row.missing not in parts]
-    if answer.statements and all(row.status is StatementStatus.QUOTED for row in answer.statements):
-        answer = replace(answer, confidence=_confidence_of_quotations(answer, state))
+    answer = replace(answer, confidence=_confidence(draft, answer, state))
     if any(row.kind is InsufficiencyKind.GAP for row in gaps):  # what is there may be sure, and is not all
         answer = replace(answer, confidence=no_surer_than(answer.confidence, Confidence.MEDIUM))
     snippets = {source.number for source in state.citable if source.from_snippet}
@@ -90,10 +88,16 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     return Attempt(draft, replace(answer, text=_text(draft, answer, state)))
 
 
-def _confidence_of_quotations(answer: Answer, state: AgentState) -> Confidence:
-    """What stands in the documents anyway is only as good as it answers."""
-    scores = [round(source.score, 3) for source in state.citable]
-    return confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
+def _confidence(draft: FinalDraft, answer: Answer, state: AgentState) -> Confidence:
+    """As certain as what is carried answers; a figure that was read for the question does."""
+    if not set(state.figures.values()).isdisjoint(draft.statements):
+        return confidence_of(answer.statements, 1.0)
+    carried = [statement for statement in answer.statements if statement.status in VERIFIED]
+    sections = {statement.section for statement in carried}
+    questions = [one for section in sections for one in questions_of(state, section)]
+    return confidence_of(
+        answer.statements, certainty_of_answer(questions, carried, state.citable, state.judge)
+    )
 
 
 def _without_admissions(draft: FinalDraft, state: AgentState) -> tuple[FinalDraft, bool]:
@@ -139,16 +143,9 @@ def _is_answered(row: Insufficiency, answer: Answer, state: AgentState) -> bool:
         return False
     if row.section and row.missing in (told("empty_section", state.question), *whole):
         return True
-    if row.missing in whole:
-        return not open_parts(asked_parts(state.question) or (state.question,), state.question, carried)
-    # In words of its own ("how heavy it is") every one of them has to be told.
-    said = facts_of("\n".join(statement.text for statement in carried))
-    wanted = facts_of(asked_about(row.missing))
-    words = wanted.words | wanted.identifiers
-    all_said = all(is_said(said.words | said.identifiers, word) for word in words)
-    return (
-        all_said and not open_parts((row.missing,), state.question, carried) and bool(wanted_by(row.missing))
-    )
+    parts = tuple(part.standing for part in parts_of(state.question))
+    asked = parts or questions_of(state) if row.missing in whole else (row.missing,)
+    return not open_parts(asked, carried, state.citable, state.judge)
 
 
 def _only_verified(draft: FinalDraft, answer: Answer, state: AgentState) -> FinalDraft:
@@ -169,7 +166,7 @@ def _gaps_named(draft: FinalDraft, answer: Answer, state: AgentState) -> list[In
         if topic == row.missing or not answer.statements:
             is_open = True
         else:
-            is_open = bool(row.section or open_parts((topic,), state.question, answer.statements))
+            is_open = bool(row.section or open_parts((topic,), answer.statements, state.citable, state.judge))
         if is_open:
             empty = told("empty_section", state.question)
             own_words = topic == row.missing or not row.section

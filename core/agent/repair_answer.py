@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.agent.checks.asked_kind import ONLY_NEAR, TELLS_NOTHING
+from core.agent.checks.answered_questions import ONLY_NEAR
 from core.agent.checks.base import Finding, unmet
-from core.agent.checks.headings import SECTION_MISPLACED, heading_of
-from core.agent.checks.off_topic import BESIDE_THE_QUESTION
 from core.agent.checks.quotation import INEXACT_QUOTE, inexact_quotes
 from core.agent.copied_answer import copy_of
 from core.agent.disclosures import told
@@ -23,14 +21,10 @@ from core.types import Insufficiency, InsufficiencyKind
 def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) -> FinalDraft:
     """The draft without the statements that failed; what they lack, and each unmet demand, is disclosed.
 
-    What stood under a wrong heading goes under its own, or under none. Words that no source has lose their
-    quotation marks. Where a conflict between documents was answered against its rule, all quotations are
-    about something else, or a heading was left empty that an opened sentence is about, the program quotes the
-    sentences that the answer should rest on.
+    Words that no source has lose their quotation marks. Where a conflict between documents was answered
+    against its rule, or a heading or part was left empty that an opened sentence answers, the program quotes
+    the sentences that the answer should rest on.
     """
-    misplaced = {i for finding in findings if finding.code == SECTION_MISPLACED for i in finding.statements}
-    findings = [finding for finding in findings if finding.code != SECTION_MISPLACED]
-    draft = _under_their_headings(draft, misplaced, state)
     failing = {index for finding in findings for index in finding.statements}
     section = next((draft.statements[index].section for index in sorted(failing)), "")
     kept = [statement for index, statement in enumerate(draft.statements) if index not in failing]
@@ -52,10 +46,9 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         for sentence in source.sentences
         if sentence.label in labels
     ]
-    # What a quotation takes the place of was carried, by a document that does not count; what only repeats
-    # the question claimed nothing; and what is only near or beside it stands in the documents.
-    silent = (TELLS_NOTHING, ONLY_NEAR, BESIDE_THE_QUESTION)
-    untold = [finding for finding in findings if not finding.quotes and finding.code not in silent]
+    # What a quotation takes the place of was carried, by a document that does not count; and what is only
+    # near to the question stands in the documents.
+    untold = [finding for finding in findings if not finding.quotes and finding.code != ONLY_NEAR]
     dropped = {index for finding in untold for index in finding.statements}
     disclosed += left_out((draft.statements[index] for index in sorted(dropped)), state)
     return replace(
@@ -64,18 +57,6 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         unknown=(),
         disclosed=once((*draft.disclosed, *disclosed)),
     )
-
-
-def _under_their_headings(draft: FinalDraft, misplaced: set[int], state: AgentState) -> FinalDraft:
-    """Those statements under the first demanded heading with a word of theirs, or under none."""
-    if not misplaced:
-        return draft
-    sections = state.constraints.required_sections
-    moved = tuple(
-        replace(statement, section=heading_of(statement.text, sections)) if index in misplaced else statement
-        for index, statement in enumerate(draft.statements)
-    )
-    return replace(draft, statements=moved)
 
 
 def left_out(statements: Iterable[DraftStatement], state: AgentState) -> list[Insufficiency]:

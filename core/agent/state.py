@@ -8,9 +8,13 @@ from dataclasses import dataclass, field, replace
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.queries import distinct, only_leaves_out, query_key
+from core.answer.asking.question_language import question_language
+from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, judge_sentences
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.judge.base import SupportJudge
+from core.judge.run_judge import RunJudge
+from core.judge.word_judge import WordJudge
 from core.types import Coverage, SearchHit
 
 # Results to open: small models choose among more of them as by lot. The best three have the pages that answer
@@ -62,12 +66,13 @@ class AgentState:
     `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
     in the place of an action; `final_text`: what it wrote to end the tool loop, whether an answer or not.
     `not_shown`: hits without a number, which lay too deep in their search. `needed`: the result that answers
-    a part of the question that nothing open does, 0 if there is none.
+    a part of the question that nothing open does, 0 if there is none. `judge` says what answers.
     """
 
     limits: Limits
     gbnf: bool = False
     support: SupportJudge | None = None
+    judge: RunJudge = field(default_factory=lambda: RunJudge(WordJudge()))
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""
@@ -96,6 +101,13 @@ class AgentState:
     figures_shown: bool = False
     not_shown: list[ListedResult] = field(default_factory=list)
     needed: int = 0
+
+    def judged(
+        self, question: str, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
+    ) -> JudgedEvidence:
+        """The sentences of what can be cited, or of other sources, that most likely answer a question."""
+        read = self.citable if sources is None else sources
+        return judge_sentences(question, question_language(question), read, self.judge, most)
 
     @property
     def min_searches(self) -> int:

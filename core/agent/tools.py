@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from core.agent.limits import Limits
 from core.answer.asking.question import asking_words
-from core.answer.extractive import extract
+from core.answer.asking.question_language import question_language
+from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
+from core.judge.base import AnswerJudge
 from core.search.base import Retriever
 from core.search.ids import as_uuid
 from core.types import Chunk, CitedPlace, Coverage, SearchHit, SearchResult, Span
@@ -28,8 +30,11 @@ class AgentTools:
     `search_docs` may be called from several threads at once.
     """
 
-    def __init__(self, retriever: Retriever, document_ids: Sequence[str] | None, limits: Limits) -> None:
+    def __init__(
+        self, retriever: Retriever, judge: AnswerJudge, document_ids: Sequence[str] | None, limits: Limits
+    ) -> None:
         self._retriever = retriever
+        self._judge = judge
         self._document_ids = document_ids
         self._limits = limits
 
@@ -155,8 +160,9 @@ class AgentTools:
     def _by_answering(self, query: str, hits: Sequence[SearchHit]) -> list[SearchHit]:
         """The hits in the order of their best sentences; those that have none stay behind, in theirs."""
         sources = self.sources_of(hits)
-        sentences = extract(query, sources, most=sum(len(source.sentences) for source in sources))
-        best = dict.fromkeys(found.sentence.citation for found in sentences)
+        everything = sum(len(source.sentences) for source in sources)
+        judged = judge_sentences(query, question_language(query), sources, self._judge, everything)
+        best = dict.fromkeys(found.source.number for found in judged.sentences)
         ordered = [hits[number - 1] for number in best]
         return [*ordered, *(hit for hit in hits if hit not in ordered)]
 

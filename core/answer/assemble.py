@@ -35,7 +35,7 @@ def build_answer(
     safety_flags: Sequence[str] = (),
     judge: SupportJudge | None = None,
 ) -> Answer:
-    """Judge every statement, cite what carries them, and say how confident that makes us.
+    """Judge every statement, cite what carries them, and say how confident that alone makes us.
 
     `locate(document_id, spans)` says where cited spans stand. `judge`: see `judge_statement`.
     """
@@ -49,9 +49,7 @@ def build_answer(
         statements=statements,
         citations=citations,
         insufficiencies=tuple(insufficiencies),
-        confidence=confidence_of(
-            statements, citations, question, [round(source.score, 3) for source in sources]
-        ),
+        confidence=confidence_of(statements),
         safety_flags=tuple(safety_flags),
         reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
     )

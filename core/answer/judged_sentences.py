@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from pathlib import PurePath
 
+from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import Locate
 from core.answer.sources import Source, SourceSentence
 from core.errors import ModelError
@@ -19,7 +22,14 @@ from core.types import NearestPassage
 
 MOST_SENTENCES = 6
 MOST_NEAREST = 3
-MOST_JUDGED = 32  # those with most of the question's words: tables have hundreds of rows
+# With most of the question's words, and the best of each source: as many questions are answered as with 32
+# (`python -m tests.benchmarks judges --tuned`).
+MOST_JUDGED = 16
+_PATH = re.compile(r"\n| > | › ")
+_LONGEST_PATH = 120  # characters
+_LONGEST_HEADING = 10  # words
+_NUMBER = re.compile(r"\s*(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s")
+_NUMBERED = re.compile(r"(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s+(?=[^\W\d_a-z])[^\d|:]*[^\d|:.!?;,]")
 log = logging.getLogger(__name__)
 
 
@@ -54,44 +64,141 @@ class JudgedEvidence:
         return tuple(by_source.values())[:MOST_NEAREST]
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedText:
+    """A text that rests on a source, with its score by the judge, and how certainly it answers: 0 to 1."""
+
+    text: str
+    score: float
+    certainty: float
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTexts:
+    """Texts, best first, and the model that judged them."""
+
+    texts: tuple[JudgedText, ...]
+    judge: str
+
+
 def judge_sentences(
+    question: str, language: str, sources: Sequence[Source], judge: AnswerJudge, most: int = MOST_SENTENCES
+) -> JudgedEvidence:
+    """The `most` best sentences of the sources, each text once; those of other years than are asked about,
+    and orders to the program, only where no other answers.
+
+    Each is judged behind title and headings, which say what it is about. Where the judge's model fails, their
+    words are compared.
+    """
+    places = [(source, *found) for source in sources for found in _with_headings(source)]
+    read = [placed(sentence.text, source, heading) for source, sentence, heading in places]
+    texts = [(sentence.text, source) for source, sentence, _ in places]
+    judged = _judged(question, language, texts, read, judge)
+    found: dict[str, JudgedSentence] = {}
+    for place, score, certainty in judged.rows:
+        source, sentence, _ = places[place]
+        found.setdefault(sentence.text, JudgedSentence(source, sentence, score, certainty))
+    least = least_certainty(judged.judge, language)
+    return JudgedEvidence(tuple(found.values())[:most], judged.judge, least)
+
+
+def judge_texts(question: str, language: str, texts: Mapping[str, Source], judge: AnswerJudge) -> JudgedTexts:
+    """As `judge_sentences`, of texts that rest on these sources."""
+    given = list(texts.items())
+    judged = _judged(question, language, given, [placed(text, source) for text, source in given], judge)
+    rows = tuple(JudgedText(given[place][0], score, certainty) for place, score, certainty in judged.rows)
+    return JudgedTexts(rows, judged.judge)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """`rows`: the place of each text, its score and its certainty; best first."""
+
+    rows: list[tuple[int, float, float]]
+    judge: str
+
+
+def _judged(
     question: str,
     language: str,
-    sources: Sequence[Source],
+    texts: Sequence[tuple[str, Source]],
+    read: Sequence[str],
     judge: AnswerJudge,
-    most: int = MOST_SENTENCES,
-) -> JudgedEvidence:
-    """The `most` best sentences of the sources, each text once; those of other years than are asked about
-    only where no other answers.
+) -> _Judged:
+    """Of the texts that have most of the question's words, and of the best of each source.
 
-    Where the judge's model fails, their words are compared.
+    `read`: each text as the judge reads it.
     """
-    by_text: dict[str, tuple[Source, SourceSentence]] = {}
-    for source in sources:
-        for sentence in source.sentences:
-            by_text.setdefault(sentence.text, (source, sentence))
     by_words = WordJudge()
-    share_of = dict(zip(by_text, by_words.answers(question, list(by_text)), strict=True))
-    texts = sorted(by_text, key=lambda text: -share_of[text])[:MOST_JUDGED]
+    shares = by_words.answers(question, read)
+    most_words = sorted(range(len(texts)), key=lambda place: -shares[place])
+    best_of = {texts[place][1].number: place for place in reversed(most_words)}
+    chosen = list(dict.fromkeys((*most_words[:MOST_JUDGED], *best_of.values())))
     try:
-        score_of = dict(zip(texts, judge.answers(question, texts), strict=True))
+        scores = judge.answers(question, [read[place] for place in chosen])
     except ModelError as error:
         log.warning("the sentences of a question are judged by their words: %s", error)
-        judge, score_of = by_words, share_of
+        judge, scores = by_words, [shares[place] for place in chosen]
     years = frozenset(years_in(question))
-    others = {text for text in texts if _is_of_other_years(years, text, by_text[text][0])}
-    found = []
-    for text in sorted(texts, key=lambda text: (text in others, -score_of[text]))[:most]:
-        certainty = certainty_of(judge.name, language, Signs(score_of[text], share_of[text]))
-        found.append(JudgedSentence(*by_text[text], score_of[text], 0.0 if text in others else certainty))
-    return JudgedEvidence(tuple(found), judge.name, least_certainty(judge.name, language))
+    least = least_certainty(judge.name, language)
+    rows: list[tuple[int, float, float]] = []
+    orders: set[int] = set()
+    for place, score in zip(chosen, scores, strict=True):
+        text, source = texts[place]
+        certainty = certainty_of(judge.name, language, Signs(score, shares[place]))
+        if source.gives_orders and addresses_the_assistant(text):
+            orders.add(place)
+        rows.append((place, score, 0.0 if _is_of_other_years(years, text, source) else certainty))
+    if any(certainty >= least for place, _, certainty in rows if place not in orders):
+        rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
+    # The last digits of a score depend on what else is judged with it.
+    rows.sort(key=lambda row: (row[2] == 0.0, -round(row[1], 1), row[0]))
+    return _Judged(rows, judge.name)
+
+
+def placed(text: str, source: Source, heading: str = "") -> str:
+    """The text behind the title and the headings that it stands under, as much as fits."""
+    over = " › ".join(_over(source))[:_LONGEST_PATH]
+    over = " › ".join(filter(None, (over, heading)))
+    return f"{over}: {text}" if over else text
+
+
+def _over(source: Source) -> list[str]:
+    """Title and headings."""
+    title = source.document.title or PurePath(source.document.filename).stem.replace("_", " ")
+    path = [" ".join(part.split()) for part in _PATH.split(source.chunk.context)]
+    return list(dict.fromkeys(part for part in (title, *path) if part))
+
+
+def _with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
+    """Its sentences, each with the last numbered heading of the passage over it. Headings themselves are left
+    out where there is anything else: they would answer by what is read before them."""
+    over = {part.casefold() for part in _over(source)}
+    told: list[tuple[SourceSentence, str]] = []
+    heading = ""
+    for one, behind in zip_longest(source.sentences, source.sentences[1:]):
+        if " ".join(one.text.split()).casefold() in over:
+            continue
+        if behind is not None and _is_numbered_heading(one.text, behind.text):
+            heading = " ".join(one.text.split())
+        else:
+            told.append((one, heading))
+    return told or [(one, "") for one in source.sentences]
+
+
+def _is_numbered_heading(text: str, behind: str) -> bool:
+    """ "9.1 Period" or "§ 3 Kaution", by its shape; the step of a list has the next number behind it."""
+    found, following = _NUMBERED.fullmatch(text.strip()), _NUMBER.match(behind)
+    if found is None or len(text.split()) > _LONGEST_HEADING:
+        return False
+    return following is None or following[1].startswith(f"{found[1]}.")
 
 
 def _is_of_other_years(asked: frozenset[int], text: str, source: Source) -> bool:
     """It names years, and none that is asked about; or names none, and nothing around it is of those."""
     if not asked:
         return False
-    told = years_in(text) or years_in(f"{source.surroundings} {source.chunk.text}")
+    told = years_in(text) or years_in(f"{source.surroundings} {source.chunk.text}".replace("_", " "))
     return asked.isdisjoint(told)
 
 

@@ -132,7 +132,7 @@ class ChatPipeline:
         """Where the question says that the newest source counts, sentences of older ones are left out."""
         meant = without_directions(standing)
         figure = figure_statements(meant, tables) if tables else ()
-        evidence = judge_sentences(meant, language, of_the_newest(standing, own), self._judge)
+        evidence = judge_sentences(meant, language, of_the_newest(standing, own, self._judge), self._judge)
         return AskedPart(asked, standing, evidence, figure)
 
     def _phrased(

@@ -2,7 +2,7 @@
 
 The loop of specification 003, sections 3 and 4, with the program in the place of the controller: search by
 words, look which documents have a sentence about the topic, search by meaning where some have none, keep the
-best sentence of each, and stop. A small model would have to judge a hundred passages; here each is measured
+best sentence of each, and stop. A small model would have to judge a hundred passages; here each is judged
 as a copied answer is, and a document that says nothing about it is told as such.
 """
 
@@ -13,15 +13,16 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from core.answer.assemble import build_answer
-from core.answer.extractive import Extract, extract
 from core.answer.facts.checkable import facts_of
-from core.answer.sources import Source, make_source
+from core.answer.judged_sentences import JudgedSentence, judge_sentences
+from core.answer.sources import Source, SourceSentence, make_source
 from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
 from core.corpus import result_tables as display
 from core.corpus.library_texts import sentence
 from core.corpus.tools import Found, LibraryTools
 from core.events import Event, EventStamper, StepStarted, ToolCalled, ToolName, ToolReturned
+from core.judge.base import AnswerJudge
 from core.search.base import Retriever
 from core.search.concepts import Concepts, words
 from core.search.hit_summaries import hit_summaries
@@ -54,7 +55,7 @@ class Evidence:
     """
 
     sources: list[Source] = field(default_factory=list)
-    best: dict[str, Extract] = field(default_factory=dict)
+    best: dict[str, JudgedSentence] = field(default_factory=dict)
     called: list[str] = field(default_factory=list)
     opened: set[str] = field(default_factory=set)
 
@@ -67,6 +68,7 @@ class TopicReader:
         self,
         tools: LibraryTools,
         retriever: Retriever,
+        judge: AnswerJudge,
         stamp: EventStamper,
         *,
         german: bool,
@@ -74,6 +76,7 @@ class TopicReader:
     ) -> None:
         self._tools = tools
         self._retriever = retriever
+        self._judge = judge
         self._stamp = stamp
         self._german = german
         self._concepts = concepts
@@ -183,7 +186,7 @@ class TopicReader:
         evidence.best, evidence.called = {}, []
         for name in names:
             missing = [one for one in evidence.sources if one.document.document_id not in evidence.best]
-            added = _best(name, missing)
+            added = _best(name, "de" if self._german else "en", missing, self._judge)
             evidence.best |= added
             if added and name != names[0]:
                 evidence.called.append(name)
@@ -218,26 +221,23 @@ def reviewed(evidence: Evidence, documents: int, *, last: bool) -> Review:
     return Review("enough" if count else "clarify", told)
 
 
-def _best(topic: str, sources: Sequence[Source]) -> dict[str, Extract]:
+def _best(
+    topic: str, language: str, sources: Sequence[Source], judge: AnswerJudge
+) -> dict[str, JudgedSentence]:
     """Of each document by itself: many contracts have the same sentence."""
     asked = facts_of(topic)
     words = asked.words | asked.identifiers
     by_document: dict[str, list[Source]] = {}
     for source in sources:
-        by_document.setdefault(source.document.document_id, []).append(source)
-    best: dict[str, Extract] = {}
-    for document_id, own in by_document.items():
-        everything = sum(len(source.sentences) for source in own)
-        about = (found for found in extract(topic, own, most=everything) if _is_about(words, found))
-        first = next(about, None)
-        if first is not None:
-            best[document_id] = first
-    return best
+        about = tuple(one for one in source.sentences if _is_about(words, one))
+        by_document.setdefault(source.document.document_id, []).append(replace(source, sentences=about))
+    found = {one: judge_sentences(topic, language, own, judge, 1) for one, own in by_document.items()}
+    return {document_id: best.sentences[0] for document_id, best in found.items() if best.sentences}
 
 
-def _is_about(words: frozenset[str], found: Extract) -> bool:
+def _is_about(words: frozenset[str], sentence: SourceSentence) -> bool:
     """The sentence itself says it: what the title or the file name say is no statement about it."""
-    facts = facts_of(found.sentence.text)
+    facts = facts_of(sentence.text)
     said = facts.words | facts.identifiers
     return sum(is_said(said, word) for word in words) >= max(1.0, ABOUT_IT * len(words))
 

@@ -358,7 +358,7 @@ class Engine:
         if question.mode is Mode.RESEARCH:
             model, retriever, judge = partial(self._model.of, settings), library.retriever, library.judge
             research = self._research.answer(
-                question, parent, earlier, retriever, model, self.models, settings, stamp, cancel
+                question, parent, earlier, retriever, model, self.models, judge, settings, stamp, cancel
             )
             if parent:
                 return research

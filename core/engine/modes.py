@@ -69,6 +69,7 @@ def answered(
         agent = AgentExecutor(
             open_model(),
             retriever,
+            judge,
             Limits.of(answers),
             document_ids,
             stamp,
@@ -90,7 +91,7 @@ def answered(
             return
         german = is_german(question.text)
         tools = library_tools(fields, retriever, cancel)
-        topics = TopicReader(tools, retriever, stamp, german=german, concepts=retriever.concepts)
+        topics = TopicReader(tools, retriever, judge, stamp, german=german, concepts=retriever.concepts)
         exact = LibraryExecutor(
             fields,
             decomposed,

@@ -20,7 +20,9 @@ from core.engine.question import Question
 from core.engine.reference_library import StoredReferenceLibrary
 from core.errors import KnownError, StorageError, UsageError
 from core.events import Event, EventStamper
-from core.judge.support import support_judge
+from core.judge.base import AnswerJudge
+from core.judge.run_judge import RunJudge
+from core.judge.support import ModelJudge, support_judge
 from core.llm.base import ChatModel
 from core.models.store import ModelStore
 from core.research.base import Parts
@@ -75,6 +77,7 @@ class ResearchDesk:
         retriever: HybridRetriever,
         open_model: Callable[[], ChatModel],
         models: ModelStore,
+        judge: AnswerJudge,
         settings: Settings,
         stamp: EventStamper,
         cancel: CancelToken,
@@ -102,6 +105,7 @@ class ResearchDesk:
         )
         parts = Parts(
             retriever=retriever,
+            judge=RunJudge(judge, ModelJudge(model, cancel) if model is not None else None),
             follower=LibraryFollower(self._references, state.document_ids, state.language),
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,

@@ -1,4 +1,4 @@
-"""The judge of support: the language model that is loaded anyway, by how likely its next word is yes.
+"""The language model that is loaded anyway as a judge, by how likely its next word is yes.
 
 Its log-odds alone are not exact enough: a changed name or word in a long statement it often misses. So it
 decides only where nothing exact speaks against a statement (`core.answer.verification`): what is there by its
@@ -19,11 +19,12 @@ from core.errors import ModelError
 from core.llm.base import ChatModel, Message
 
 _log = logging.getLogger(__name__)
-_SYSTEM = "You check facts."
+_CHECKS, _JUDGES = "You check facts.", "You judge answers."
 _ASKED = (
     "Is every detail of the statement (names, numbers, dates, who did what, negation) confirmed by the "
     "passage? Answer Yes or No."
 )
+_ASKED_ANSWER = "Does the text answer the question, or a part of it? Answer Yes or No."
 _MOST_ODDS = 4.0  # beyond these a model is as sure as it can be
 
 
@@ -41,16 +42,16 @@ _FITTED: dict[str, _Weights] = {
 
 
 class ModelJudge:
-    """A language model, asked about one statement at a time; what it said is remembered.
+    """A language model, asked one thing at a time; what it said is remembered.
 
-    One that fails, or a server that gives no probabilities, is not asked again: its statements stay as they
-    are without it, and nothing that was written is lost.
+    One that fails, or a server that gives no probabilities, is not asked again: everything stays as it is
+    without it, and nothing that was written is lost.
     """
 
     def __init__(self, model: ChatModel, cancel: CancelToken) -> None:
         self._model = model
         self._cancel = cancel
-        self._known: dict[tuple[str, str], float] = {}
+        self._known: dict[str, float] = {}
         self._failed = False
 
     @property
@@ -59,19 +60,28 @@ class ModelJudge:
 
     def supports(self, statement: str, evidence: str) -> float | None:
         """See `SupportJudge`."""
-        key = (statement, evidence)
-        if key not in self._known:
+        return self._odds(_CHECKS, f"Passage:\n{evidence}\n\nStatement: {statement}\n\n{_ASKED}")
+
+    def answers(self, question: str, text: str) -> float | None:
+        """Log-odds that the text answers the question or a part of it; None where nobody can say.
+
+        Raises:
+            core.errors.Cancelled: after Stop.
+        """
+        return self._odds(_JUDGES, f"Question: {question}\n\nText: {text}\n\n{_ASKED_ANSWER}")
+
+    def _odds(self, system: str, asked: str) -> float | None:
+        if asked not in self._known:
             if self._failed:
                 return None
-            asked = f"Passage:\n{evidence}\n\nStatement: {statement}\n\n{_ASKED}"
-            messages = (Message("system", _SYSTEM), Message("user", asked))
+            messages = (Message("system", system), Message("user", asked))
             try:
-                self._known[key] = self._model.log_odds(messages, self._cancel)
+                self._known[asked] = self._model.log_odds(messages, self._cancel)
             except ModelError as error:
-                _log.warning("statements are judged without %s: %s", self.name, error)
+                _log.warning("nothing is judged by %s: %s", self.name, error)
                 self._failed = True
                 return None
-        return self._known[key]
+        return self._known[asked]
 
 
 def support_judge(model: ChatModel | None, cancel: CancelToken) -> ModelJudge | None:

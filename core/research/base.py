@@ -9,6 +9,8 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import EventStamper
 from core.judge.base import SupportJudge
+from core.judge.calibration import least_certainty
+from core.judge.run_judge import RunJudge
 from core.research.limits import ResearchLimits
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
@@ -93,6 +95,7 @@ class Parts:
     """What the phases work with in one run. `asker` keeps count of the model's calls."""
 
     retriever: Retriever
+    judge: RunJudge
     follower: ReferenceFollower
     sources: SourceBook
     asker: Asker
@@ -101,3 +104,7 @@ class Parts:
     stamp: EventStamper
     cancel: CancelToken
     support: SupportJudge | None = None
+
+    def least(self, language: str) -> float:
+        """From which relevance on a passage of a research in this language is relevant."""
+        return least_certainty(self.judge.name, language)

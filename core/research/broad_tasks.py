@@ -64,6 +64,12 @@ def matter_asked_for(task: str) -> str:
     return matter if _words(matter) else ""
 
 
+def ways_to_ask(task: str) -> tuple[str, ...]:
+    """The task, and the bare matter that it asks everything about."""
+    matter = matter_asked_for(task)
+    return (task, matter) if matter else (task,)
+
+
 def speaks_of(matter: str, text: str) -> bool:
     """Whether a sentence has half of the matter's words; "Karst Seals" has no "seals"."""
     wanted, facts = _words(matter), facts_of(text)

@@ -1,7 +1,7 @@
 """Which statements of a draft may be shown: the checks of the agent's gate, for one section at a time. Pure.
 
 What nothing carries, what its sources contradict, and what has a figure, name, date or command that stands in
-nothing that was read is not shown; nor is what only repeats the task, or says that the sources do not tell.
+nothing that was read is not shown; nor is what says that the sources do not tell.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ import re
 from collections.abc import Sequence
 
 from core.agent.checks.claims import is_contradicted, suspicious_terms, ungrounded_facts
-from core.agent.checks.question_echoes import claimed_echoes
 from core.agent.checks.read_texts import Known
 from core.answer.answer_grammar import MAX_SENTENCE_CHARACTERS
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of
-from core.answer.relevance.content_given import tells_nothing
 from core.answer.sources import Source
 from core.answer.verification.nearness import is_said
 from core.types import Statement, StatementStatus, VerdictCode
@@ -47,11 +45,9 @@ def may_be_shown(statement: Statement, task: str, sources: Sequence[Source]) -> 
     if _only_supposed(statement) or _is_cut_off(statement.text) or _is_a_guessed_figure(statement):
         return False
     known = Known.of(sources, task)
-    if suspicious_terms(statement.text, known) or tells_nothing(statement.text, task):
+    if suspicious_terms(statement.text, known):
         return False
-    if statement.status in VERIFIED:
-        return True
-    return not ungrounded_facts(statement.text, known) and not claimed_echoes(statement, task, sources)
+    return statement.status in VERIFIED or not ungrounded_facts(statement.text, known)
 
 
 def _is_cut_off(text: str) -> bool:

@@ -19,7 +19,7 @@ from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
 from core.research.model_requests import listed, texts
 from core.research.narrowing import narrowed
-from core.research.passages import coverage_by_aspect, filtered, judged, searched
+from core.research.passages import are_covered, filtered, judged, searched
 from core.research.reply_words import END_WORDS
 from core.research.research_texts import say
 from core.research.state import Phase, ResearchState, Round
@@ -28,7 +28,6 @@ from core.text.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd
 
-OPEN_BELOW = 0.5  # an aspect of which no sentence has half the words is a gap
 _MOST_ASPECTS = 6
 _LONGEST_QUERY, _LONGEST_PART, _LONGEST_ASPECT, _LONGEST_QUESTION = 120, 200, 60, 160
 _QUERY_TOKENS, _ASPECT_TOKENS, _QUESTION_TOKENS = 140, 110, 180
@@ -140,17 +139,19 @@ def _round(state: ResearchState, parts: Parts) -> Generator[Event, None, Researc
                 known.add(hit.chunk.chunk_id)
                 hits.append(hit)
     sources = opened(hits, parts)
-    kept = filtered(judged(state.needs, sources), limits.relevance, len(sources))
+    kept = filtered(
+        judged(state.needs, state.language, sources, parts.judge), parts.least(state.language), len(sources)
+    )
     state = yield from add_findings(state, kept, parts)
     read = reopened(state, parts)
-    covered = coverage_by_aspect(state.aspects, read)
-    gaps = tuple(aspect for aspect, share in covered.items() if share < OPEN_BELOW)
+    covered = are_covered(state.aspects, state.language, read, parts.judge)
+    gaps = tuple(aspect for aspect, is_covered in covered.items() if not is_covered)
     found = len(hits) + repeated
     round_ = Round(
         queries=queries,
         found=found,
         new=len(sources),
-        coverage=round(sum(min(1.0, share) for share in covered.values()) / max(len(covered), 1), 3),
+        coverage=round(sum(covered.values()) / max(len(covered), 1), 3),
         overlap=round(repeated / found, 3) if found else 1.0,
         gaps=gaps,
     )

@@ -6,21 +6,22 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.answer.asking.question import without_directions
-from core.answer.assemble import Locate, build_answer
+from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.extractive import extract
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.figures.copied_cells import cell_statement, copied_statement
-from core.answer.relevance.near_answers import confidence_of_copy
+from core.answer.judged_sentences import judge_sentences
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
-from core.research.broad_tasks import matching, matter_asked_for
+from core.judge.base import AnswerJudge
+from core.research.base import Parts
+from core.research.broad_tasks import matching, matter_asked_for, ways_to_ask
 from core.research.continuing import begins_with_pronoun, completing
 from core.research.standalone_sentences import in_small, says_something
 
-_MOST_LIKELY, _SHARE = 5, 0.7  # sentences, and the least part of the best one's score
+_MOST_LIKELY, _SHARE = 5, 0.7  # sentences, and the least part of the best one's certainty
 _MOST_COPIED = 3  # sentences beside what a model wrote
 _FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _LONGEST_COPY = 500  # characters
@@ -32,16 +33,17 @@ def copied(
     task: str,
     sources: Sequence[Source],
     others: Sequence[Source],
-    locate: Locate,
+    parts: Parts,
+    language: str,
 ) -> list[DraftStatement]:
     """What is copied beside `kept`, each sentence with those that complete it.
 
     `others`: further passages of the task, for one that asks for all there is.
     """
-    judged = build_answer(kept, sources, task, locate=locate).statements
+    judged = build_answer(kept, sources, task, locate=parts.retriever.locate, judge=parts.support).statements
     if sum(one.status in VERIFIED for one in judged) >= _FEW:
         return []
-    drafts = _telling(task, sources, locate)
+    drafts = _telling(task, sources, parts.judge, language)
     if not drafts:
         return []
     said = {in_small(one.text) for one in kept}
@@ -52,21 +54,21 @@ def copied(
     return _completed(best, task, [*sources, *others], said, likely)
 
 
-def _telling(task: str, sources: Sequence[Source], locate: Locate) -> list[DraftStatement]:
-    """The sentences that most likely answer, where they are more than near."""
+def _telling(task: str, sources: Sequence[Source], judge: AnswerJudge, language: str) -> list[DraftStatement]:
+    """The sentences that most likely answer."""
     by_number = {source.number: source for source in sources}
     asked = without_directions(task)
-    found = extract(asked, of_the_newest(task, sources), _MOST_LIKELY, _SHARE)
-    if not any(one.matches for one in found):
-        return []
+    newest = of_the_newest(task, sources, judge)
+    ways = [judge_sentences(way, language, newest, judge, _MOST_LIKELY).likely for way in ways_to_ask(asked)]
+    likely = max(ways, key=lambda found: found[0].certainty if found else 0.0)
     drafts: list[DraftStatement] = []
-    for one in found:
-        source = by_number[one.sentence.citation]
-        drafts.append(cell_statement(one.sentence, source, asked) or copied_statement(one.sentence, source))
-    answer = build_answer(drafts, sources, asked, locate=locate)
-    coverage = max((one.coverage for one in found), default=0.0)
-    sure = confidence_of_copy(asked, answer.statements, answer.citations, sources, coverage)
-    return [] if sure is None else drafts
+    for one in likely:
+        if one.certainty >= _SHARE * likely[0].certainty:
+            source = by_number[one.sentence.citation]
+            drafts.append(
+                cell_statement(one.sentence, source, asked) or copied_statement(one.sentence, source)
+            )
+    return drafts
 
 
 def _best(

@@ -20,8 +20,9 @@ from core.research.base import EXTERNAL, FoundReference, NoTarget, Parts, Target
 from core.research.clarification import opened, system_prompt
 from core.research.findings import add_findings
 from core.research.limits import ResearchLimits
-from core.research.passages import MOST_SENTENCES, Judged, filtered, is_sentence, judged, searched
+from core.research.passages import MOST_SENTENCES, Judged, filtered, judged, searched
 from core.research.research_texts import say
+from core.research.standalone_sentences import is_sentence
 from core.research.state import Finding, Link, ResearchState, Task, Via
 from core.search.place_words import place_words
 from core.types import SearchHit
@@ -239,13 +240,15 @@ class _Walk:
         task = task.but(reference_tokens=task.reference_tokens + read)
         # What the reference is about tells which passages and sentences are meant, not how relevant they are.
         meant = f"{task.query} {_sentence_of(reference, at.source)} {reference.about}"
-        relevant = {row.source.number: row.relevance for row in judged(task.query, sources)}
-        judged_rows = [_opening_first(row, target, reference.about) for row in judged(meant, sources)]
+        by_task = judged(task.query, state.language, sources, parts.judge)
+        by_meaning = judged(meant, state.language, sources, parts.judge)
+        relevant = {row.source.number: row.relevance for row in by_task}
+        judged_rows = [_opening_first(row, target, reference.about) for row in by_meaning]
         rows = [
             replace(row, relevance=relevant[row.source.number])
             for row, _opens in sorted(judged_rows, key=lambda pair: not pair[1])
         ]
-        kept = filtered(rows, self.limits.relevance, _LEAST if target.is_known else 0)
+        kept = filtered(rows, parts.least(state.language), _LEAST if target.is_known else 0)
         via = Via(
             number=at.finding.number,
             text=reference.text,

@@ -16,13 +16,13 @@ _LEAST_SOURCES = 3
 
 @dataclass(frozen=True, slots=True)
 class ResearchLimits:
-    """Counts unless named otherwise; shares and relevance are 0 to 1, the quality total 0 to 500.
+    """Counts unless named otherwise; shares are 0 to 1, the quality total 0 to 500.
 
     A clarification ends by itself with at least `coverage`, at least `overlap` (of the found passages, known
     already) and at most `open_gaps`. `hits_per_query` is of a clarification, `hits_per_search` of a task.
     `iterations` are searches of one task; `reference_tokens` what its references may make it read;
-    `same_document` how often they may lead to one document. Of what a search finds, passages of at least
-    `relevance` are kept, and the best of the others until there are `least_passages`. `added_tasks` may come
+    `same_document` how often they may lead to one document. Of what a search finds, relevant passages are
+    kept, and the best of the others until there are `least_passages`. `added_tasks` may come
     to a list that the user has approved.
     """
 
@@ -39,7 +39,6 @@ class ResearchLimits:
     follow_depth: int = 2
     reference_tokens: int = 50_000
     same_document: int = 3
-    relevance: float = 0.6
     least_passages: int = 2
     accepted: int = 375
     retries: int = 1

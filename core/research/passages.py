@@ -1,28 +1,25 @@
 """Passages of a research: found, judged for relevance, numbered, and opened again from their ids.
 
-Relevance is what decides whether a copied sentence counts as an answer (`core.answer.extractive`), on a scale
-from 0 to 1 on which that limit lies at 0.6: of 433 questions of XQuAD, 96 % of the answers lie above it.
+Relevance is how certainly the best sentence of a passage answers (`core.answer.judged_sentences`), 0 to 1.
 """
 
 from __future__ import annotations
 
-import re
 import uuid
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.answer.extractive import Extract, extract
+from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned
+from core.judge.base import AnswerJudge
+from core.research.broad_tasks import ways_to_ask
 from core.search.base import Retriever
 from core.search.hit_summaries import hit_summaries
 from core.types import SearchHit, SearchResult
 
-_LIMIT = 0.6  # on our scale
-_LEAST_MATCH = 0.69  # coverage plus cosine
-_LEAST_COVERAGE = 0.35  # where there is no vector
-_LEAST_SHARE = 0.5  # of the best sentence's coverage; with less a sentence of the passage does not matter
+_LEAST_SHARE = 0.5  # of the best sentence's certainty; with less a sentence of the passage does not matter
 MOST_SENTENCES = 4  # of a passage
 
 
@@ -101,46 +98,37 @@ def searched(
     return result.hits
 
 
-def judged(query: str, sources: Sequence[Source]) -> list[Judged]:
+def judged(query: str, language: str, sources: Sequence[Source], judge: AnswerJudge) -> list[Judged]:
     """The passages with their relevance to the query, the most relevant first."""
-    if not sources:
-        return []
     everything = sum(len(source.sentences) for source in sources)
-    by_source: dict[int, list[Extract]] = {}
-    for found in extract(query, sources, most=everything):
-        by_source.setdefault(found.sentence.citation, []).append(found)
+    found = judge_sentences(query, language, sources, judge, everything)
+    by_source: dict[int, list[JudgedSentence]] = {}
+    for one in found.sentences:
+        by_source.setdefault(one.source.number, []).append(one)
     rows = [_judged(source, by_source.get(source.number, [])) for source in sources]
     return sorted(rows, key=lambda row: -row.relevance)
 
 
-def judged_by_any(queries: Sequence[str], sources: Sequence[Source]) -> list[Judged]:
+def judged_by_any(
+    queries: Sequence[str], language: str, sources: Sequence[Source], judge: AnswerJudge
+) -> list[Judged]:
     """The passages as the query judges them that they are most relevant to; the first of equals."""
     best: dict[int, Judged] = {}
-    for query in dict.fromkeys(queries):
-        for row in judged(query, sources):
+    for query in dict.fromkeys(filter(None, queries)):
+        for row in judged(query, language, sources, judge):
             known = best.get(row.source.number)
             if known is None or row.relevance > known.relevance:
                 best[row.source.number] = row
     return sorted(best.values(), key=lambda row: -row.relevance)
 
 
-def _judged(source: Source, found: Sequence[Extract]) -> Judged:
-    coverage = max((one.coverage for one in found), default=0.0)
-    floor = max(_LEAST_SHARE * coverage, 0.01)
-    best = sorted((one for one in found if one.coverage >= floor), key=lambda one: -one.score)
+def _judged(source: Source, found: Sequence[JudgedSentence]) -> Judged:
+    best = max((one.certainty for one in found), default=0.0)
     places = {sentence.label: place for place, sentence in enumerate(source.sentences)}
-    chosen = tuple(places[one.sentence.label] for one in best[:MOST_SENTENCES])
-    return Judged(source, relevance_of(coverage, source.score), chosen)
-
-
-def relevance_of(coverage: float, cosine: float) -> float:
-    """`coverage` of the query's words by the best sentence (0 to 1), `cosine` of the passage, 0.0 without."""
-    value, limit, most = (
-        (coverage, _LEAST_COVERAGE, 1.0) if cosine == 0.0 else (coverage + cosine, _LEAST_MATCH, 2.0)
+    matter = [one for one in found if one.certainty >= _LEAST_SHARE * best]
+    return Judged(
+        source, round(best, 3), tuple(places[one.sentence.label] for one in matter[:MOST_SENTENCES])
     )
-    if value <= limit:
-        return round(max(0.0, value) * _LIMIT / limit, 3)
-    return round(_LIMIT + (1 - _LIMIT) * (min(value, most) - limit) / (most - limit), 3)
 
 
 def filtered(rows: Sequence[Judged], threshold: float, least: int) -> list[tuple[Judged, bool]]:
@@ -150,19 +138,13 @@ def filtered(rows: Sequence[Judged], threshold: float, least: int) -> list[tuple
     return kept + [(row, True) for row in rest[: max(least - len(kept), 0)]]
 
 
-def is_sentence(text: str) -> bool:
-    """It is no heading, and no row of a table or a list."""
-    words = re.findall(r"[^\W\d_]{2,}", text)
-    figures = re.findall(r"\d[\d.,]*", text)
-    ends = text.rstrip(" \"”“’')»]")[-1:] in (".", "!", "?", ";")
-    return ends and len(words) > 1 and len(words) >= len(figures) and not text.isupper()
-
-
-def coverage_by_aspect(aspects: Sequence[str], sources: Sequence[Source]) -> Mapping[str, float]:
-    """Of each aspect the largest share of its words that a sentence takes up, 0 to 1."""
-    if not sources:
-        return dict.fromkeys(aspects, 0.0)
+def are_covered(
+    aspects: Sequence[str], language: str, sources: Sequence[Source], judge: AnswerJudge
+) -> dict[str, bool]:
+    """Of each aspect whether a sentence most likely answers it, or speaks of the matter that it names."""
     return {
-        aspect: max((found.coverage for found in extract(aspect, sources, most=3)), default=0.0)
+        aspect: any(
+            judge_sentences(way, language, sources, judge, most=1).likely for way in ways_to_ask(aspect)
+        )
         for aspect in aspects
     }

@@ -13,21 +13,20 @@ from dataclasses import replace
 from core.agent.queries import query_key
 from core.answer.asking.injection import unfenced
 from core.answer.asking.question import question_parts
-from core.answer.confidence import VERIFIED, open_parts, question_share
-from core.answer.relevance.content_given import tells_nothing
-from core.answer.relevance.near_answers import only_near
+from core.answer.confidence import VERIFIED
+from core.answer.relevance.answering import answers
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
-from core.judge.base import SupportJudge
+from core.judge.run_judge import RunJudge
 from core.research import prompts
 from core.research.base import Parts
-from core.research.broad_tasks import matter_asked_for, speaks_of
+from core.research.broad_tasks import ways_to_ask
 from core.research.clarification import system_prompt
 from core.research.report import Assembled, assembled, bare
 from core.research.research_texts import say
 from core.research.state import Phase, Quality, ResearchState
 from core.research.synthesis import verified_share
-from core.types import Statement, StatementStatus
+from core.types import StatementStatus
 from core.types.research import QualityScore
 
 _MOST_REPORT_CHARACTERS = 3000
@@ -51,7 +50,7 @@ def check_quality(state: ResearchState, parts: Parts) -> Generator[Event, None, 
     report = assembled(state, parts)
     validity = yield from _validity(state, report, parts)
     retry_left = parts.asker.model is not None and len(state.quality) < parts.limits.retries
-    quality = _judged(state, report, validity, parts.limits.accepted, parts.support, retry_left=retry_left)
+    quality = _judged(state, report, validity, parts, retry_left=retry_left)
     # Copied sentences would be copied again.
     retry = not quality.accepted and retry_left and bool(quality.rewrite)
     state = state.but(quality=(*state.quality, quality))
@@ -76,13 +75,15 @@ def _judged(
     state: ResearchState,
     report: Assembled,
     validity: tuple[QualityScore, tuple[str, ...]],
-    limit: int,
-    judge: SupportJudge | None = None,
+    parts: Parts,
     *,
     retry_left: bool,
 ) -> Quality:
-    """The scores and what is wrong. Accepted is what has `limit` points, a verified statement, and no part of
-    the question open that another try could take up."""
+    """The scores and what is wrong.
+
+    Accepted is what has the points of the limits, a verified statement, and no part of the question open that
+    another try could take up.
+    """
     language = state.language
     statements = report.answer.statements
     verified = sum(one.status in VERIFIED for one in statements)
@@ -98,13 +99,13 @@ def _judged(
     repeated = len(texts) - len({text.casefold() for text in texts})
     if repeated:
         issues.append(say("issue_repeated", language, count=repeated))
-    carried = [_is_carried_by_cited(state, report, place, judge) for place in range(len(statements))]
+    carried = [_is_carried_by_cited(state, report, place, parts) for place in range(len(statements))]
     miscited = sum(one.status in VERIFIED and not own for one, own in zip(statements, carried, strict=True))
     if miscited:
         issues.append(say("issue_citations", language, count=miscited))
     score, beside = validity
     issues += beside
-    open_ = _open_parts(state, statements)
+    open_ = _open_parts(state, report, parts.judge)
     if open_:
         issues.append(say("issue_question", language, parts="; ".join(one.rstrip(" ?.") for one in open_)))
     issues += [
@@ -114,8 +115,8 @@ def _judged(
     ]
     full = 1 - len(empty) / max(len(state.sections), 1)
     single = 1 - repeated / max(len(texts), 1)
-    asked = (question_share(state.question, statements) + _answered_share(state, statements)) / 2
-    if report.breadth:  # a sentence with all words of the question is not all there is to say
+    asked = _answered_share(state, report, parts.judge)
+    if report.breadth:  # a sentence that answers is not all there is to say
         told = sum(one.share for one in report.breadth) / len(report.breadth)
         asked = min(asked, (asked + told) / 2)
     scores = (
@@ -127,7 +128,7 @@ def _judged(
     )
     rewrite = _to_mend(state, report, open_)
     mendable = bool(open_) and retry_left and bool(rewrite)
-    accepted = sum(one.score for one in scores) >= limit and verified > 0 and not mendable
+    accepted = sum(one.score for one in scores) >= parts.limits.accepted and verified > 0 and not mendable
     return Quality(scores=scores, issues=tuple(issues), rewrite=rewrite, accepted=accepted)
 
 
@@ -135,31 +136,27 @@ def _score(name: str, share: float) -> QualityScore:
     return QualityScore(name, round(100 * share))  # type: ignore[arg-type]
 
 
-def _open_parts(state: ResearchState, statements: Sequence[Statement]) -> tuple[str, ...]:
-    """The parts of the question that nothing takes up, without those that the user took off."""
+def _open_parts(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[str, ...]:
+    """The parts of the question that nothing answers, without those that the user took off."""
     removed = {query_key(title) for title in state.removed}
-    return tuple(part for part in _not_taken_up(state, statements) if query_key(part) not in removed)
+    return tuple(part for part in _unanswered(state, report, judge) if query_key(part) not in removed)
 
 
-def _answered_share(state: ResearchState, statements: Sequence[Statement]) -> float:
-    return 1 - len(_not_taken_up(state, statements)) / len(question_parts(state.question))
+def _answered_share(state: ResearchState, report: Assembled, judge: RunJudge) -> float:
+    return 1 - len(_unanswered(state, report, judge)) / len(question_parts(state.question))
 
 
-def _not_taken_up(state: ResearchState, statements: Sequence[Statement]) -> tuple[str, ...]:
-    """A part that asks for all there is on a matter is taken up by what speaks of that: of its other words
-    ("What does the contract say about …") no statement need have any."""
-    rows = open_parts(question_parts(state.question), state.question, statements)
-    texts = [one.text for one in statements if one.status in VERIFIED]
+def _unanswered(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[str, ...]:
+    """The parts of the question that nothing answers."""
+    statements, sources = report.answer.statements, report.sources
     return tuple(
         part
-        for part in rows
-        if not ((matter := matter_asked_for(part)) and any(speaks_of(matter, text) for text in texts))
+        for part in question_parts(state.question)
+        if not answers(ways_to_ask(part), statements, sources, judge)
     )
 
 
-def _is_carried_by_cited(
-    state: ResearchState, report: Assembled, place: int, judge: SupportJudge | None
-) -> bool:
+def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int, parts: Parts) -> bool:
     """The passages that the statement cites carry it, read by themselves as if it cited no sentence of them;
     a copy stands there word for word."""
     statement, draft = report.answer.statements[place], report.drafts[place]
@@ -170,7 +167,7 @@ def _is_carried_by_cited(
         copied = [*statement.text.split(QUOTES_JOINED), *(row.quote for row in statement.evidence)]
         return all(any(bare(text) in passage for passage in read) for text in copied)
     alone = replace(draft, citations=tuple(sorted(numbers)), labels=(), quoted=False)
-    return judge_statement(alone, cited, state.question, judge).status in VERIFIED
+    return judge_statement(alone, cited, state.question, parts.support).status in VERIFIED
 
 
 def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> tuple[int, ...]:
@@ -188,29 +185,17 @@ def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> t
     return tuple(rows)
 
 
-def _beside(state: ResearchState, report: Assembled) -> tuple[list[str], int]:
-    """The sections that say nothing of their task, or only what is another's, and how many are not empty."""
+def _beside(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[list[str], int]:
+    """The sections that do not answer their task, and how many are not empty."""
     pairs = list(zip(report.drafts, report.answer.statements, strict=True))
-    titles = [section.title for section in state.sections]
     beside: list[str] = []
     filled = 0
     for section in state.sections:
         own = [judged for draft, judged in pairs if draft.section == section.title]
-        if not own:
-            continue
-        filled += 1
-        copied = [one for one in own if one.status is StatementStatus.QUOTED]
-        told = bool(copied) or not all(tells_nothing(one.text, section.title) for one in own)
-        near = only_near(section.title, own, report.answer.citations, report.sources)
-        if not told or near or _speaks_of_another(section.title, titles, own):
+        filled += bool(own)
+        if own and not answers(ways_to_ask(section.title), own, report.sources, judge):
             beside.append(section.title)
     return beside, filled
-
-
-def _speaks_of_another(title: str, titles: Sequence[str], own: Sequence[Statement]) -> bool:
-    """It takes up another task and not the one it stands under."""
-    left_open = open_parts(titles, title, own)
-    return title in left_open and len(left_open) < len(titles)
 
 
 def _validity(
@@ -221,7 +206,7 @@ def _validity(
     if not report.drafts:
         return QualityScore("semantic_validity", 0), ()
     language = state.language
-    beside, filled = _beside(state, report)
+    beside, filled = _beside(state, report, parts.judge)
     share = 1 - len(beside) / filled if filled else 0.0
     issues = (
         [say("issue_beside", language, titles="; ".join(one.rstrip(" ?.") for one in beside))]

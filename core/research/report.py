@@ -13,17 +13,17 @@ from core.agent.grounding import conflict_line, side_of
 from core.agent.repair_answer import quoted
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import build_answer, text_of
-from core.answer.confidence import COPIED, confidence_of
-from core.answer.relevance.nearest_passages import nearest_passages
+from core.answer.confidence import VERIFIED, confidence_of
+from core.answer.judged_sentences import judge_sentences, shown
+from core.answer.relevance.answering import certainty_of_answer
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.answers import EXTRACTIVE_ANSWER
 from core.research.base import Parts
-from core.research.broad_tasks import matching, matter_asked_for, told_of
+from core.research.broad_tasks import matching, told_of, ways_to_ask
 from core.research.checks import may_be_shown
-from core.research.clarification import OPEN_BELOW
 from core.research.findings import reopened
-from core.research.passages import coverage_by_aspect
+from core.research.passages import are_covered
 from core.research.research_texts import say
 from core.research.state import ResearchState
 from core.research.todo import asked_in_full
@@ -41,7 +41,6 @@ from core.types import (
 
 MOST_OPEN_REFERENCES = 8  # that the text names; the others are counted
 WHOLE = 0.75  # of the passages on a matter; a report that tells less of them is not sure
-_LEAST_NEAR = 0.4  # relevance of a passage that is shown as near where nothing was found
 _MARKS = re.compile(r"[“”\s]+")
 _FOOTNOTE = re.compile(r"\[(\d+)\]")
 
@@ -84,7 +83,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
     heading = say("conflicts_heading", state.language)
     kept += _sides_quoted(found, kept, sources, heading)
     answer = build_answer(kept, sources, state.question, locate=parts.retriever.locate, judge=parts.support)
-    open_questions = _open_questions(state, sources)
+    open_questions = _open_questions(state, sources, parts)
     limits = _limits(state)
     told_limits = (*limits, *_open_references(state))
     conflicts = tuple(
@@ -92,10 +91,11 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
     )
     gaps = _insufficiencies(state, kept, dropped)
     flags = state.safety_flags
+    carried = [one for one in answer.statements if one.status in VERIFIED]
+    asked = [way for one in (state.question, *titles) for way in ways_to_ask(one)]
+    certainty = certainty_of_answer(asked, carried, sources, parts.judge)
+    answer = replace(answer, confidence=confidence_of(answer.statements, certainty))
     if answer.statements and all(one.status is StatementStatus.QUOTED for one in answer.statements):
-        scores = [round(source.score, 3) for source in sources]
-        confidence = confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
-        answer = replace(answer, confidence=confidence)
         flags = (*flags, EXTRACTIVE_ANSWER)
     # What is there may be sure, and is not all; or is only what one of the documents says.
     breadth = _breadth(state, kept, answer.statements, sources, parts)
@@ -213,7 +213,7 @@ def _breadth(
         relevant = {
             found.number
             for found in state.findings_of(section.task_id)
-            if found.relevance >= parts.limits.relevance
+            if found.relevance >= parts.least(state.language)
         }
         asked = asked_in_full(section.title, state.question)
         passages = matching(asked, [one for one in sources if one.number in relevant]) if own else []
@@ -256,30 +256,23 @@ def _nearest(
     filled = {draft.section for draft in kept}
     rows: list[NearestPassage] = []
     for section in state.sections:
-        near = {
-            found.number: found.relevance
-            for found in state.findings_of(section.task_id)
-            if found.via is None and found.relevance >= _LEAST_NEAR
-        }
+        near = {found.number for found in state.findings_of(section.task_id) if found.via is None}
         if section.title in filled or not near:
             continue
         own = [source for source in sources if source.number in near]
         asked = asked_in_full(section.title, state.question)
-        found = nearest_passages(asked, own, parts.retriever.locate)
-        rows += [replace(one, section=section.title) for one in found]
+        everything = sum(len(source.sentences) for source in own)
+        found = judge_sentences(asked, state.language, own, parts.judge, everything).nearest
+        rows += [replace(shown(one, parts.retriever.locate), section=section.title) for one in found]
     return tuple(rows)
 
 
-def _open_questions(state: ResearchState, sources: Sequence[Source]) -> tuple[str, ...]:
-    covered = dict(coverage_by_aspect(state.aspects, sources))
-    for aspect in state.aspects:
-        # "What does the contract say about seals": what speaks of seals need not say "contract".
-        if matter := matter_asked_for(aspect):
-            covered[aspect] = max(covered[aspect], *coverage_by_aspect([matter], sources).values())
+def _open_questions(state: ResearchState, sources: Sequence[Source], parts: Parts) -> tuple[str, ...]:
+    covered = are_covered(state.aspects, state.language, sources, parts.judge)
     return tuple(
         say("open_question", state.language, gap=aspect)
-        for aspect, share in covered.items()
-        if share < OPEN_BELOW
+        for aspect, is_covered in covered.items()
+        if not is_covered
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from core.answer.facts.checkable import facts_of
-from core.research.passages import is_sentence
 
 _LEAST_TOLD = 4  # words and figures of a copied sentence
 # "See Note 8 for hedges.", "Zu den Fristen der B-120 siehe Abschnitt 3.2."
@@ -39,6 +38,14 @@ _TELLS_WHERE = re.compile(
 )
 _LISTED_THING = re.compile(r"\s*[•▪◦‣–-]\s+[^.!?]*;\s*$")  # "• commodity prices, affecting the cost;"
 _LISTED_WORK = re.compile(r"\s*\[\d{1,3}\]\s*[A-ZÄÖÜ]")  # an entry of a bibliography
+
+
+def is_sentence(text: str) -> bool:
+    """It is no heading, and no row of a table or a list."""
+    words = re.findall(r"[^\W\d_]{2,}", text)
+    figures = re.findall(r"\d[\d.,]*", text)
+    ends = text.rstrip(" \"”“’')»]")[-1:] in (".", "!", "?", ";")
+    return ends and len(words) > 1 and len(words) >= len(figures) and not text.isupper()
 
 
 def may_be_copied(text: str) -> bool:

@@ -11,12 +11,13 @@ from dataclasses import replace
 
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.relevance.near_answers import only_near
+from core.answer.relevance.answering import answers
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.errors import ModelError
 from core.events import Event, GateChecked
 from core.research.base import Parts
+from core.research.broad_tasks import ways_to_ask
 from core.research.checks import may_be_shown
 from core.research.copied_sections import copied
 from core.research.section_draft import draft_section
@@ -74,9 +75,9 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
         )
     by_model = len(kept)
     asked = asked_in_full(task.title, state.question)
-    kept += copied(kept, asked, sources, others, parts.retriever.locate)
+    kept += copied(kept, asked, sources, others, parts, state.language)
     kept += _from_references(
-        kept, told_by_references(chosen, parts.limits.relevance, bool(by_model)), sources
+        kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources
     )
     statements = tuple(_renumbered(one, numbers, task.title) for one in kept)
     return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
@@ -96,7 +97,7 @@ def _further(state: ResearchState, task: Task, chosen: Sequence[Finding], parts:
     if parts.asker.model is not None:
         return []
     rows = [found for found in state.findings_of(task.task_id) if found not in chosen]
-    return [found for found in rows if found.relevance >= parts.limits.relevance]
+    return [found for found in rows if found.relevance >= parts.least(state.language)]
 
 
 def _numbered(
@@ -153,7 +154,7 @@ def _shown(
     pairs = list(zip(drafts, answer.statements, strict=True))
     kept = [drafted for drafted, judged in pairs if may_be_shown(judged, task.title, sources)]
     carried = [judged for _drafted, judged in pairs if judged.status in VERIFIED]
-    if only_near(task.title, carried, answer.citations, sources):
+    if carried and not answers(ways_to_ask(task.title), carried, sources, parts.judge):
         return [], len(pairs)
     return kept, len(pairs) - len(kept)
 

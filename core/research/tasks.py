@@ -11,10 +11,11 @@ from core.answer.sources import Source
 from core.events import Event
 from core.research import prompts
 from core.research.base import Parts
+from core.research.broad_tasks import matter_asked_for
 from core.research.clarification import bare_words, is_about, opened, system_prompt
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
-from core.research.passages import Judged, coverage_by_aspect, filtered, judged_by_any, searched
+from core.research.passages import Judged, are_covered, filtered, judged_by_any, searched
 from core.research.state import Finding, Phase, ResearchState, Task
 from core.research.todo import reevaluate, todo_listed, with_names
 from core.research.two_names import is_of_another
@@ -24,7 +25,6 @@ _LONGEST_NOTE = 300
 _LONGEST_SEARCH = 100
 _MOST_SHOWN = 3  # passages in the prompt of a note
 _SHOWN_CHARACTERS = 400
-_ENOUGH = 0.7  # of a task's words in one sentence; without a model the search ends there
 _NOTE_SCHEMA = {
     "type": "object",
     "properties": {
@@ -99,10 +99,11 @@ def _searched(
         for source in sources
         if not is_of_another(task.title, state.question, source.surroundings, source.chunk.text)
     ]
-    rows = judged_by_any((task.query, with_names(task.title, state)), sources)
+    ways = (task.query, with_names(task.title, state), matter_asked_for(task.title))
+    rows = judged_by_any(ways, state.language, sources, parts.judge)
     scores = {found.chunk_id: found.score for found in state.findings}
     rows = [_scored(row, scores) for row in rows]
-    kept = filtered(rows, limits.relevance, limits.least_passages if iteration == 0 else 0)
+    kept = filtered(rows, parts.least(state.language), limits.least_passages if iteration == 0 else 0)
     before = {(found.chunk_id, found.task_id) for found in state.findings}
     state = yield from add_findings(state, kept, parts, task.task_id)
     added = [found for found in state.findings if (found.chunk_id, found.task_id) not in before]
@@ -137,7 +138,7 @@ def _scored(row: Judged, scores: Mapping[str, float]) -> Judged:
 def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, None, _Note]:
     """What the passages say about the task, for reading on, and what to search for next."""
     sources = reopened(state, parts, task.task_id)
-    covered = max(coverage_by_aspect([task.title], sources).values(), default=0.0)
+    (covered,) = are_covered([task.title], state.language, sources, parts.judge).values()
     best = sorted(state.findings_of(task.task_id), key=lambda found: -found.relevance)[:_MOST_SHOWN]
     by_number = {source.number: source for source in sources}
     content = None
@@ -166,11 +167,11 @@ def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, N
         note = " ".join(content["note"].split())[:_LONGEST_NOTE]
         wanted = content.get("search")
         search = as_query(wanted, _LONGEST_SEARCH) if isinstance(wanted, str) else ""
-        enough = content.get("enough") is True and covered > 0
+        enough = content.get("enough") is True and covered
         if search and is_about(search, state) and _is_new(search, task):
             return _Note(note, enough, search)
         return _Note(note, enough, _next_query(state, task))
-    return _Note("", covered >= _ENOUGH, _next_query(state, task))
+    return _Note("", covered, _next_query(state, task))
 
 
 def _next_query(state: ResearchState, task: Task) -> str:

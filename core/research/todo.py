@@ -23,7 +23,7 @@ from core.research.clarification import (
 from core.research.document_wishes import wishes_of
 from core.research.findings import reopened
 from core.research.model_requests import listed, texts
-from core.research.passages import coverage_by_aspect
+from core.research.passages import are_covered
 from core.research.remaining_time import Pace, estimated_seconds
 from core.research.state import Phase, ResearchState, Round, Task
 from core.research.two_names import names_beside
@@ -47,7 +47,6 @@ _SAYS_LITTLE = stems(
     "dabei hierbei hierfür dafür dann",
 )
 _TOLD_BEFORE = 2  # words of the question before the word that points back
-_UNCOVERED = 0.5
 _ASKS = re.compile(
     r"(?i)(?:how|what|which|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|can|must|may|should"
     r"|wie|welche[mnrs]?|wer|wen|wem|wessen|wann|wo|warum|wieso|weshalb|ist|sind|war|hat|haben|kann|muss|darf"
@@ -265,8 +264,8 @@ def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
     room = min(limits.tasks - len(state.tasks), limits.added_tasks - added)
     if room <= 0:
         return state
-    covered = coverage_by_aspect(state.aspects, reopened(state, parts))
-    missing = [aspect for aspect, share in covered.items() if share < _UNCOVERED]
+    covered = are_covered(state.aspects, state.language, reopened(state, parts), parts.judge)
+    missing = [aspect for aspect, is_covered in covered.items() if not is_covered]
     proposed: list[str] = []
     if state.next_task is None:  # asked once, when all that was agreed to is done
         content = yield from parts.asker.ask(

@@ -20,8 +20,10 @@ from core.agent.transcript import Transcript
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned
+from core.judge.run_judge import RunJudge
 from core.types import Answer, SearchHit
 from tests.answer.helpers import on_page_one, source_of
+from tests.library_kit import answer_judge
 from tests.scripted_model import ScriptedModel, Turn
 
 WARRANTY = source_of(
@@ -53,6 +55,7 @@ def state_of(
         tool_calls_used=3,
         queries=["weight"],
         opened=list(sources),
+        judge=RunJudge(answer_judge()),
     )
     for name, value in fields.items():
         setattr(state, name, value)

@@ -108,6 +108,12 @@ class HostileModel:
     def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
         return sum(len(message.content) // 8 + 4 for message in messages)
 
+    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+        cancel.check()
+        if self._choose.random() < 0.1:
+            raise ModelError("The model cannot say.")
+        return self._choose.uniform(-4.0, 4.0)
+
     def generate(
         self, request: GenerationRequest, cancel: CancelToken
     ) -> Iterator[TextDelta | GenerationDone]:

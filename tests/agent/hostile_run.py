@@ -16,6 +16,7 @@ from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper
+from core.judge.word_judge import WordJudge
 from core.runs.recorder import RunRecorder
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
@@ -124,6 +125,7 @@ def run_number(number: int, libraries: Libraries) -> HostileRun:
     executor = AgentExecutor(
         model,
         retriever,
+        WordJudge(),
         limits,
         document_ids,
         stamp,

@@ -19,6 +19,7 @@ from core.llm.base import ChatModel, GenerationRequest
 from core.runs.recorder import guarded
 from core.types import SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever
+from tests.library_kit import answer_judge
 from tests.scripted_model import ScriptedModel, Turn
 
 PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
@@ -159,6 +160,7 @@ class Run:
             executor = AgentExecutor(
                 model or self.model,
                 self.retriever,
+                answer_judge(),
                 limits or Limits.standard(),
                 None,
                 stamp,

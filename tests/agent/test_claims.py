@@ -56,20 +56,6 @@ def test_what_no_source_carries_is_refused() -> None:
     assert gate.messages[0].startswith("Statement 2 is not carried by the sentences it names.")
 
 
-def test_that_a_source_is_silent_is_no_contradiction() -> None:
-    """ "The manual does not say that …": its source has the words, but nobody claims them."""
-    source = source_of(1, "The warranty covers the seals of the pump.")
-    row = Evidence(1, source.document.document_id, 1, (), source.chunk.text)
-    state = state_of(sources=(source,), question="Does the warranty cover the seals?")
-    for text, codes in (
-        ("The manual does not say that the warranty covers the seals.", ()),
-        ("The warranty does not cover the seals.", (CONTRADICTED_STATEMENT,)),
-    ):
-        statement = Statement(text, StatementStatus.WEAK, (row,), "why", code=VerdictCode.DENIAL_DIFFERS)
-        found = validate_grounded_claims(FinalDraft(), Answer("", (statement,)), state)
-        assert tuple(finding.code for finding in found) == codes
-
-
 @pytest.mark.parametrize("code", VerdictCode)
 @pytest.mark.parametrize("status", StatementStatus)
 def test_of_weak_statements_only_the_contradicted_are_refused(

@@ -7,12 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.checks.demanded_sections import validate_section_figures
 from core.agent.checks.gathering import covers
-from core.agent.checks.off_topic import BESIDE_THE_QUESTION, validate_what_is_beside
 from core.agent.copied_answer import rows_as_read
 from core.agent.demands.constraints import PromptConstraints
-from core.agent.final.final_answer import FinalDraft, parse_final
+from core.agent.final.final_answer import FinalDraft
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
 from core.agent.limits import Limits
@@ -89,27 +87,6 @@ def test_half_of_a_topics_words_cover_it(text: str, covered: bool) -> None:
     assert covers("the", []) is True
 
 
-WEIGHT_AND_PRICE = PromptConstraints(required_sections=("Weight", "Price"))
-
-
-@scored("gate")
-def test_a_section_without_the_figure_that_is_wanted_says_so(asked: str, price: str, told_of: bool) -> None:
-    state = state_of(WEIGHT_AND_PRICE, question=asked)
-    sections = {
-        "Weight": [{"evidence": ["2.1"], "text": "The B-120 weighs 42 kg."}],
-        "Price": [{"evidence": ["2.1"], "text": price}],
-    }
-    attempt = attempt_of(json.dumps({"sections": sections}), state)
-    found = validate_section_figures(attempt.draft, attempt.answer, state)
-    assert [finding.code for finding in found] == ["SECTION_WITHOUT_FIGURE"] * told_of
-    if told_of:
-        assert found[0].disclosure[0].section == "Price"
-        draft = settle(attempt.draft, found, state)
-        assert len(draft.statements) == 2  # what is written stays
-        again = ground_citations_from_state(draft, state, on_page_one)
-        assert not validate_section_figures(again.draft, again.answer, state)
-
-
 REPORT = source_of(
     1,
     "Net sales rose to 10.2 billion euros. Stores are our home. We ran 1,355 stores. Karst is a town.",
@@ -129,49 +106,6 @@ def test_a_heading_of_which_nothing_is_left_says_so() -> None:
     told = {row.missing for row in attempt.answer.insufficiencies if row.section == "Workforce"}
     assert "the opened passages carry nothing of what was written for this section" in told
     assert gate_of(attempt, state).passed
-
-
-WARRANTED = "Karst warrants the B-120 pump for 24 months from delivery."
-GLOVED = "Operators wear gloves when the housing is open."
-CLAIM = "The warranty of the pump is void once it was opened."
-SEALS = "Wearing parts are changed every year."
-OPENED = (
-    source_of(1, f"{WARRANTED} {SEALS}", score=0.8),
-    source_of(2, f"{GLOVED} {CLAIM}", "safety.pdf", score=0.6),
-)
-ASKED = "Quote the sentence in which Karst says how many months the B-120 pump is warranted."
-
-
-def beside(text: str, demands: PromptConstraints, question: str = ASKED) -> tuple[str, ...]:
-    """The statements that the check would leave out."""
-    state = state_of(demands, OPENED, question)
-    attempt = ground_citations_from_state(parse_final(text, OPENED), state, on_page_one)
-    findings = validate_what_is_beside(attempt.draft, attempt.answer, state)
-    assert {finding.code for finding in findings} <= {BESIDE_THE_QUESTION}
-    kept = settle(attempt.draft, findings, state)
-    assert kept.disclosed == ()  # nothing that was claimed is missing now
-    left = {statement.text for statement in kept.statements}
-    return tuple(row.text for row in attempt.draft.statements if row.text not in left)
-
-
-@scored("gate")
-def test_what_is_beside_the_question_goes_where_another_statement_answers(
-    text: str, left_out: tuple[str, ...]
-) -> None:
-    assert beside(text, PromptConstraints()) == left_out
-
-
-def test_a_statement_that_answers_the_shorter_of_two_questions_stays() -> None:
-    asked = "For how many months from delivery does Karst warrant the B-120 pump, and what do operators wear?"
-    text = f"{WARRANTED} [1] {GLOVED} [2] {CLAIM} [2] The quarry closed. [2]"
-    assert GLOVED not in beside(text, PromptConstraints(), asked)
-    other = asked.replace("what do operators wear", "who painted the harbour")
-    assert GLOVED in beside(f"{WARRANTED} [1] {GLOVED} [2]", PromptConstraints(), other)
-
-
-def test_under_demanded_headings_other_words_count() -> None:
-    text = f"{WARRANTED} [1] {GLOVED} [2]"
-    assert beside(text, PromptConstraints(required_sections=("Warranty", "Safety"))) == ()
 
 
 TABLE = "Consolidated Statements of Income (in millions)\nNet revenue 17,846 16,200\nIt was a good quarter."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from core.agent.checks.answered_parts import validate_question_parts
+from core.agent.checks.answered_questions import validate_question_parts
 from core.agent.checks.base import Findings, gap
 from core.agent.checks.disclosure import unanswered_topics
 from core.agent.demands.constraints import PromptConstraints
@@ -16,29 +16,12 @@ from core.agent.limits import Limits
 from core.agent.queries import part_queries, section_queries
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_parts
-from core.answer.relevance.content_given import figure_wanted_by, gives_figure, tells_nothing
 from core.answer.statements import without_admission
 from core.types import Confidence, Insufficiency, InsufficiencyKind
 from tests.agent.gate_kit import HEAVY, HITS, PAGES, WARRANTY, WEIGHT, attempt_of, final, state_of
 from tests.answer.helpers import on_page_one, source_of
 from tests.benchmarks.agent.constraints import TABLES, load_table
 from tests.scored import scored
-
-
-@scored("gate")
-def test_only_words_of_the_question_tell_nothing(question: str, said: str, nothing: bool) -> None:
-    assert tells_nothing(said, question) is nothing
-
-
-@scored("gate")
-def test_a_figure_is_demanded_only_where_nothing_else_answers(question: str, kind: str) -> None:
-    assert figure_wanted_by(question) == kind
-
-
-@scored("gate")
-def test_a_figure_may_stand_in_words(question: str, said: str, given: bool) -> None:
-    assert gives_figure(said, question) is given
-
 
 # --- parts of a question, and headings -------------------------------------------------------------------
 

@@ -10,7 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from core.agent.limits import Limits
+from core.cancel import CancelToken
 from core.errors import ModelError, StorageError
+from core.judge.run_judge import RunJudge
+from core.judge.support import ModelJudge
 from core.types import Answer
 from tests.agent.gate_kit import (
     QUESTION,
@@ -29,8 +32,9 @@ from tests.agent.gate_kit import (
 from tests.agent.memory_library import SOURCES
 from tests.agent.scripted_run import Finding, Run, grammar_of
 from tests.cases import plain
+from tests.library_kit import answer_judge
 from tests.scored import scored
-from tests.scripted_model import Turn
+from tests.scripted_model import ScriptedModel, Turn
 
 ERRORS = {"ModelError": ModelError, "StorageError": StorageError}
 FILES = {source.document.filename: source for source in SOURCES}
@@ -93,6 +97,9 @@ def test_what_the_final_turn_comes_to(turns: list[Any], comes_to: dict[str, Any]
     more, asked = sources_in(given.pop("more", ())), given.pop("asked", ())
     not_told = given.pop("not_told", ())
     script = Script(turns_of(turns), demands, opened, more, given.pop("question", QUESTION))
+    if given.pop("read_as_answer", False):
+        reader = ModelJudge(ScriptedModel([], odds=lambda _asked: 2.0), CancelToken())
+        script.state.judge = RunJudge(answer_judge(), reader)
     for name, value in given.items():
         setattr(script.state, name, value)
     events = script.play()

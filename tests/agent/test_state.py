@@ -15,11 +15,13 @@ from core.agent.queries import adds_words, distinct, query_key
 from core.agent.state import AgentState, AllowedActions, ListedResult
 from core.agent.tools import AgentTools
 from core.answer.sources import Source
+from core.judge.run_judge import RunJudge
 from core.types import SearchHit
 from tests.agent.gate_kit import HITS, PAGES, state_of
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import Finding, Run, opening, search
 from tests.answer.helpers import source_of
+from tests.library_kit import answer_judge
 from tests.scored import scored
 
 THREE = PromptConstraints(min_searches=3)
@@ -183,14 +185,20 @@ def hit_of(source: Source) -> SearchHit:
 
 
 def listing(question: str, listed: list[Source], deeper: list[Source]) -> AgentState:
-    state = AgentState(Limits.standard(), question=question, queries=["herons"], tool_calls_used=1)
+    state = AgentState(
+        Limits.standard(),
+        question=question,
+        queries=["herons"],
+        tool_calls_used=1,
+        judge=RunJudge(answer_judge()),
+    )
     state.add_results("herons", [hit_of(source) for source in listed])
     state.not_shown = [ListedResult(0, "herons", hit_of(source)) for source in deeper]
     return state
 
 
 def tools_of(sources: list[Source], selected: list[str] | None = None) -> AgentTools:
-    return AgentTools(Finding(sources), selected, Limits.standard())
+    return AgentTools(Finding(sources), answer_judge(), selected, Limits.standard())
 
 
 @pytest.mark.parametrize(("question", "text"), [(QUESTION, COUNTED), (FRAGE, GEZAEHLT)])
@@ -202,14 +210,6 @@ def test_what_answers_is_needed_however_deep_it_lay(question: str, text: str) ->
     assert need.filename == "counts.pdf"
 
 
-@pytest.mark.parametrize(
-    "question", ["Why do herons breed in the reserve?", "Warum brüten Reiher im Gebiet?"]
-)
-def test_of_a_question_for_no_figure_nothing_is_needed(question: str) -> None:
-    answering = source_of(0, COUNTED, "counts.pdf")
-    assert next_need(listing(question, [answering], []), tools_of([answering])) is None
-
-
 def test_what_is_answered_needs_nothing_more() -> None:
     answering, again = source_of(1, COUNTED, "counts.pdf"), source_of(0, COUNTED, "again.pdf")
     state = listing(QUESTION, [answering, again], [])
@@ -218,7 +218,7 @@ def test_what_is_answered_needs_nothing_more() -> None:
 
 
 def test_nothing_outside_the_selection_is_needed() -> None:
-    near, answering = source_of(0, BESIDE, "near.pdf"), source_of(0, COUNTED, "counts.pdf")
+    near, answering = source_of(0, "Lunch is at noon.", "near.pdf"), source_of(0, COUNTED, "counts.pdf")
     state = listing(QUESTION, [near], [answering])
     assert next_need(state, tools_of([near, answering], [near.document.document_id])) is None
 

@@ -13,6 +13,7 @@ import pytest
 from core.agent.limits import Limits
 from core.agent.tools import AgentTools, ToolInputError
 from core.cancel import CancelToken
+from core.judge.word_judge import WordJudge
 from core.search.retriever import HybridRetriever
 from core.types import SearchHit
 from tests.library_kit import Library, make_pdf, open_library, prose
@@ -42,7 +43,7 @@ def tools_of(
     library: Library, document_ids: list[str] | None = None, limits: Limits | None = None
 ) -> AgentTools:
     retriever = HybridRetriever(library.database, library.index, library.embedder)
-    return AgentTools(retriever, document_ids, limits or Limits.standard())
+    return AgentTools(retriever, WordJudge(), document_ids, limits or Limits.standard())
 
 
 def first_hit(tools: AgentTools, query: str) -> SearchHit:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.answer.assemble import build_answer
-from core.answer.confidence import VERIFIED
+from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.facts import inverted_conditions as facts_conditions
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import is_german, one_spelling, stem
 from core.answer.facts.word_families import same_family, synonyms_of
+from core.answer.relevance.answering import certainty_of_answer
 from core.answer.sources import make_source
 from core.answer.statements import DraftStatement
 from core.answer.verification.compared_values import is_table_row
@@ -23,6 +24,7 @@ from core.types import Chunk, Confidence, Span, StatementStatus, VerdictCode
 from core.types import StatementStatus as S
 from tests.answer.helpers import on_page_one, source_of
 from tests.cases import score_rules
+from tests.library_kit import answer_judge
 
 
 def clause_has_figure(statement: str, evidence: str) -> object:
@@ -170,7 +172,7 @@ def test_the_quote_is_the_documents_own_text() -> None:
     assert MANUAL.chunk.text[span.start : span.end] == evidence.quote
     assert [citation.number for citation in answer.citations] == [1]
     assert answer.text == "The B-120 warranty is 36 months. [1]"
-    assert answer.confidence is Confidence.HIGH
+    assert answer.confidence is Confidence.MEDIUM  # nobody has judged whether it answers
 
 
 def test_a_wrong_number_is_moved_to_the_source_that_says_it() -> None:
@@ -234,11 +236,11 @@ def test_sentences_never_cross_a_page() -> None:
 
 def test_a_true_sentence_that_answers_something_else_is_not_confident() -> None:
     drafts = [DraftStatement("The B-120 weighs 42 kg and moves 120 litres a minute.", (2,))]
-    answer = build_answer(
-        drafts, [MANUAL, SHEET], "Within how many days must Karst deliver an order?", locate=on_page_one
-    )
-    assert answer.statements[0].status is StatementStatus.QUOTED
-    assert answer.confidence is Confidence.LOW
+    question = "Within how many days must Karst deliver an order?"
+    statements = build_answer(drafts, [MANUAL, SHEET], question, locate=on_page_one).statements
+    assert statements[0].status is StatementStatus.QUOTED
+    certainty = certainty_of_answer([question], statements, [MANUAL, SHEET], answer_judge())
+    assert confidence_of(statements, certainty) is Confidence.LOW
 
 
 def test_a_citation_quotes_the_sentence_not_its_heading() -> None:

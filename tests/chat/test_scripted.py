@@ -78,6 +78,8 @@ def test_what_chat_answers(part: int, small_library: Library, empty_library: Lib
                 ],
                 "files": {citation.filename for citation in answer.citations},
                 "nearest": [passage.quote for passage in answer.nearest],
+                "nearest_first": answer.nearest[0].quote if answer.nearest else "",
+                "some_are_near": bool(answer.nearest),
                 "notices": [event.message for event in events if event.kind == "notice_given"],
                 "dropped": [event.labels for event in events if event.kind == "evidence_dropped"],
             }

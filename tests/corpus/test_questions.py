@@ -10,8 +10,7 @@ from typing import cast
 
 import pytest
 
-from core.answer.extractive import Extract
-from core.answer.sources import SourceSentence
+from core.answer.judged_sentences import JudgedSentence
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.base import FieldLibrary
@@ -21,10 +20,12 @@ from core.corpus.relaxing import without
 from core.corpus.topics import Evidence, reviewed
 from core.fields.results import Counted
 from core.fields.schema import BucketSchema, built_in_schemas
-from core.types import Span
+from tests.answer.helpers import source_of
 from tests.cases import score_rules
 from tests.corpus.kit import TODAY, VOCABULARY, read, told
 from tests.scored import scored
+
+PASSAGE = source_of(1, "Text.")
 
 
 def read_readings(question: str) -> Decomposition:
@@ -146,7 +147,7 @@ def the_review_decides(found: int, documents: int, last: bool) -> object:
     return reviewed(
         Evidence(
             best={
-                str(number): Extract(SourceSentence("1.1", 1, 1, Span(0, 4), "Text"), 1.0, 1.0, 0.5)
+                str(number): JudgedSentence(PASSAGE, PASSAGE.sentences[0], 1.0, 1.0)
                 for number in range(found)
             }
         ),

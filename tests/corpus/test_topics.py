@@ -31,7 +31,7 @@ from core.search.retriever import HybridRetriever
 from core.types import Answer, StatementStatus
 from tests.corpus.conftest import Contracts
 from tests.corpus.kit import TODAY
-from tests.library_kit import make_pdf, open_library
+from tests.library_kit import answer_judge, make_pdf, open_library
 
 
 def ask(contracts: Contracts, question: str, cancel: CancelToken | None = None) -> list[Event]:
@@ -44,7 +44,7 @@ def ask(contracts: Contracts, question: str, cancel: CancelToken | None = None) 
     def read_texts(document_ids: Sequence[str]) -> Iterator[Event]:
         yield stamp(StepStarted, step="read together", note=" ".join(document_ids))
 
-    topics = TopicReader(contracts.tools(cancel), contracts.retriever, stamp, german=german)
+    topics = TopicReader(contracts.tools(cancel), contracts.retriever, answer_judge(), stamp, german=german)
     executor = LibraryExecutor(
         fields, asked, stamp, read_texts, cancel, question=question, german=german, topics=topics
     )
@@ -155,7 +155,9 @@ def test_a_german_contract_is_quoted_for_an_english_topic(tmp_path: Path) -> Non
         )
         retriever = HybridRetriever(opened.database, opened.index, opened.embedder)
         tools = library_tools(StoredFieldLibrary(opened.database, None), retriever, CancelToken())
-        reader = TopicReader(tools, retriever, EventStamper(), german=False, concepts=retriever.concepts)
+        reader = TopicReader(
+            tools, retriever, answer_judge(), EventStamper(), german=False, concepts=retriever.concepts
+        )
         ids = [document.document_id for document in opened.documents.all()]
         reading = reader.read("termination", ids)
         queries: list[str] = []

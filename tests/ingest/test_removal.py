@@ -21,6 +21,7 @@ from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStarted
 from core.ingest.queue.removal import Remover, forget_in_backups
+from core.judge.word_judge import WordJudge
 from core.llm.base import GenerationRequest
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
@@ -135,7 +136,9 @@ def ask(library: Library, *, cite: str) -> list[Event]:
     retriever = HybridRetriever(library.database, library.index, library.embedder)
     stamp = EventStamper()
     with ThreadPoolExecutor(1) as pool:
-        executor = AgentExecutor(model, retriever, Limits.standard(), None, stamp, CancelToken(), pool)
+        executor = AgentExecutor(
+            model, retriever, WordJudge(), Limits.standard(), None, stamp, CancelToken(), pool
+        )
         return list(recorder.record(lambda: executor.run(QUESTION), stamp, Mode.AGENT, QUESTION))
 
 

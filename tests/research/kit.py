@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from core.answer.asking.question_language import question_language
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
+from core.judge.calibration import WORDS
+from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
 from core.research.base import Parts, ReferenceFollower, StateStore
 from core.research.library_references import LibraryFollower
@@ -45,6 +48,7 @@ from core.types import (
 from tests.agent.memory_library import MemoryRetriever
 from tests.answer.helpers import source_of
 from tests.e2e.conftest import check_invariants
+from tests.library_kit import answer_judge
 from tests.scripted_model import ScriptedModel
 
 TEXTS = {
@@ -206,6 +210,22 @@ def answering(
     return turn
 
 
+@cache
+def run_judge() -> RunJudge:
+    """The real one, which reads the few sentences of all these papers once."""
+    return RunJudge(answer_judge())
+
+
+class AgreeableJudge:
+    """Whatever it reads answers: for what happens to passages that are all relevant."""
+
+    name = WORDS
+
+    def answers(self, question: str, texts: Sequence[str]) -> list[float]:
+        """See `AnswerJudge`."""
+        return [1.0] * len(texts)
+
+
 @dataclass
 class Research:
     """One conversation in research mode. `turns` None: there is no model."""
@@ -222,6 +242,7 @@ class Research:
     follower: ReferenceFollower | None = None
     store: StateStore | None = None
     cancel: CancelToken = field(default_factory=CancelToken)
+    judge: RunJudge = field(default_factory=run_judge)
 
     def machine(self, stamp: EventStamper, state: ResearchState) -> ResearchMachine:
         document_ids, language = state.document_ids, state.language
@@ -229,6 +250,7 @@ class Research:
         asker = Asker(self.model, stamp, self.cancel)
         parts = Parts(
             retriever=self.shelf,
+            judge=self.judge,
             follower=self.follower or LibraryFollower(self.papers, document_ids, language),
             sources=SourceBook(self.shelf, document_ids),
             asker=asker,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.events import RunFinished
+from core.judge.run_judge import RunJudge
 from core.research.state import Phase, ResearchState
 from core.runs.trace import fold_all
 from core.store.research import ResearchRepository, forget_in_states
 from core.store.runs import RunRepository
 from core.store.traces import forget_in_runs
 from core.types import Mode
-from tests.research.kit import IDS, WARRANTY, Research, answering, of, one
+from tests.research.kit import IDS, WARRANTY, AgreeableJudge, Research, answering, of, one
 
 TURN = answering(
     queries=["warranty period of the pump"],
@@ -149,7 +150,8 @@ SEALS = "Is the warranty of the pump from delivery one without seals?"
 
 
 def test_the_way_over_a_removed_document_leaves_the_states(research: Research) -> None:
-    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1)
+    research.judge = RunJudge(AgreeableJudge())
     research.ask(SEALS, skip_questions=True, approve_tasks=True)
     assert any(found.via for found in research.state.findings)
     with research.database.transaction() as connection:
@@ -163,7 +165,8 @@ def test_the_way_over_a_removed_document_leaves_the_states(research: Research) -
 
 
 def test_a_way_does_not_lead_over_what_the_workspace_does_not_hold_any_more(research: Research) -> None:
-    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1)
+    research.judge = RunJudge(AgreeableJudge())
     research.ask(SEALS, skip_questions=True, approve_tasks=True)
     left = tuple(name for name in IDS.values() if name != IDS["manual.pdf"])
     state = research.state.but(document_ids=left)
@@ -175,7 +178,8 @@ def test_a_way_does_not_lead_over_what_the_workspace_does_not_hold_any_more(rese
 
 
 def test_a_removed_document_leaves_the_events_of_a_research(research: Research) -> None:
-    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1)
+    research.judge = RunJudge(AgreeableJudge())
     events = research.ask(
         "Is the warranty of the pump from delivery one without seals?",
         skip_questions=True,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from core.answer.assemble import build_answer
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.research.attribution import _path
+from core.research.base import Parts
 from core.research.limits import ResearchLimits
 from core.research.quality import _beside, _judged
 from core.research.report import Assembled, _conflicts
@@ -18,7 +19,7 @@ from core.research.state import Finding, Quality, ResearchState, Section, Task, 
 from core.types import StatementStatus
 from core.types.research import QualityScore
 from tests.answer.helpers import source_of
-from tests.research.kit import TEXTS, WARRANTY, Research, Shelf, answering, fresh, of, one
+from tests.research.kit import TEXTS, WARRANTY, Research, Shelf, answering, fresh, of, one, run_judge
 from tests.scored import scored
 
 OIL = "The press P-20 needs oil of class 46."
@@ -55,8 +56,14 @@ def report_of(state: ResearchState, sources: Sequence[Source] = SOURCES) -> Asse
     return Assembled(answer, drafts, tuple(sources), (), ())
 
 
+def parts_of(limit: int) -> Parts:
+    """What a score is made with, accepted from `limit` points on."""
+    limits = replace(ResearchLimits.standard(), accepted=limit)
+    return cast(Parts, SimpleNamespace(limits=limits, judge=run_judge(), support=None))
+
+
 def quality_of(state: ResearchState, limit: int = 375, *, retry_left: bool = False) -> Quality:
-    return _judged(state, report_of(state), VALID, limit, retry_left=retry_left)
+    return _judged(state, report_of(state), VALID, parts_of(limit), retry_left=retry_left)
 
 
 def scores(quality: Quality) -> dict[str, int]:
@@ -109,7 +116,7 @@ def test_a_citation_that_carries_nothing_costs_points_though_the_statement_is_ve
         report,
         answer=replace(report.answer, statements=(replace(oil, evidence=hose.evidence), hose)),
     )
-    quality = _judged(state, swapped, VALID, 375, retry_left=False)
+    quality = _judged(state, swapped, VALID, parts_of(375), retry_left=False)
     assert scores(quality)["citation_correctness"] == 50
     assert any(issue.endswith("do not carry: 1.") for issue in quality.issues)
 
@@ -121,8 +128,12 @@ def test_a_copy_whose_quote_is_not_in_its_passage_costs_citations() -> None:
     assert copy.status is StatementStatus.QUOTED
     wrong = replace(copy, evidence=tuple(replace(row, quote="Oil of class 68.") for row in copy.evidence))
     changed = replace(report, answer=replace(report.answer, statements=(wrong,)))
-    assert scores(_judged(state, report, VALID, 375, retry_left=False))["citation_correctness"] == 100
-    assert scores(_judged(state, changed, VALID, 375, retry_left=False))["citation_correctness"] == 0
+    assert (
+        scores(_judged(state, report, VALID, parts_of(375), retry_left=False))["citation_correctness"] == 100
+    )
+    assert (
+        scores(_judged(state, changed, VALID, parts_of(375), retry_left=False))["citation_correctness"] == 0
+    )
 
 
 def test_nothing_is_accepted_without_a_verified_statement() -> None:
@@ -147,9 +158,9 @@ def test_a_part_that_the_user_took_off_is_not_open() -> None:
 
 def test_a_section_that_says_what_belongs_to_another_is_beside() -> None:
     state = written(GOOD[0], [DraftStatement(OIL, (1,))])
-    assert _beside(state, report_of(state)) == ([PARTS[1]], 2)
+    assert _beside(state, report_of(state), run_judge()) == ([PARTS[1]], 2)
     state = written(*GOOD)
-    assert _beside(state, report_of(state)) == ([], 2)
+    assert _beside(state, report_of(state), run_judge()) == ([], 2)
 
 
 def test_an_open_part_is_written_once_more_and_then_kept_or_accepted(research: Research) -> None:

@@ -10,16 +10,27 @@ from typing import Any
 from core.answer.assemble import build_answer
 from core.answer.statements import DraftStatement
 from core.events import Event
+from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
 from core.research.broad_tasks import matching, matter_asked_for, speaks_of, told_of
 from core.research.checks import may_be_shown
 from core.research.continuing import goes_on, limits
-from core.research.passages import is_sentence
 from core.research.report import _gated
-from core.research.standalone_sentences import says_something
+from core.research.standalone_sentences import is_sentence, says_something
 from core.research.todo import with_names
 from tests.answer.helpers import source_of
-from tests.research.kit import IDS, TEXTS, WARRANTY, Research, Shelf, answering, fresh, of, one
+from tests.research.kit import (
+    IDS,
+    TEXTS,
+    WARRANTY,
+    AgreeableJudge,
+    Research,
+    Shelf,
+    answering,
+    fresh,
+    of,
+    one,
+)
 from tests.scored import scored
 
 RIGHT = "The warranty of the B-120 pump is 36 months from delivery [1]."
@@ -77,7 +88,8 @@ def test_it_is_written_twice_at_most_and_the_better_one_stays(research: Research
 
 
 def test_the_graph_leads_from_document_to_passage_to_document(research: Research) -> None:
-    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1)
+    research.judge = RunJudge(AgreeableJudge())
     events = run(research, SEALS)
     report = one(events, "research_reported").report
     by_name = {source.filename: source for source in report.sources}

@@ -10,10 +10,11 @@ import pytest
 
 from core.answer.sources import Source
 from core.errors import ModelError
+from core.judge.run_judge import RunJudge
 from core.store.database import Database
 from tests.answer.helpers import source_of
 from tests.cases import Case, cases, plain, score
-from tests.research.kit import Papers, Research, Shelf, answering, chapters, left_in, told_by
+from tests.research.kit import AgreeableJudge, Papers, Research, Shelf, answering, chapters, left_in, told_by
 
 AT_ONCE = {"skip_questions": True, "approve_tasks": True}
 
@@ -33,6 +34,8 @@ def research_of(given: Mapping[str, Any], research: Research) -> Research:
     if "turn" in given:
         turn = given["turn"]
         research.turn = ModelError(*turn["error"]) if "error" in turn else answering(**turn)
+    if given.get("all_is_relevant"):
+        research.judge = RunJudge(AgreeableJudge())
     research.limits = replace(research.limits, **given.get("limits", {}))
     return research
 

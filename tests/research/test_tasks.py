@@ -10,13 +10,15 @@ import pytest
 from core.answer.sources import Source
 from core.errors import StorageError
 from core.events import Event
+from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
 from core.research.base import FoundReference, NoTarget, Target
 from core.research.limits import ResearchLimits
-from core.research.passages import filtered, judged, relevance_of
+from core.research.passages import filtered, judged
 from core.research.remaining_time import Pace, estimated_seconds
 from tests.answer.helpers import source_of
-from tests.research.kit import WARRANTY, Papers, Research, answering, of, one
+from tests.library_kit import answer_judge
+from tests.research.kit import WARRANTY, AgreeableJudge, Papers, Research, answering, of, one
 
 SEALS = "Is the warranty of the pump from delivery one without seals?"
 
@@ -28,7 +30,8 @@ def judgements(events: list[Event]) -> list[tuple[str, bool, int]]:
 @pytest.fixture
 def chain(research: Research) -> Research:
     """Each search finds the manual alone; the rest can be reached by references."""
-    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1)
+    research.judge = RunJudge(AgreeableJudge())
     return research
 
 
@@ -103,7 +106,8 @@ class _Searching:
 
 
 def test_a_task_searches_at_most_three_times(research: Research) -> None:
-    research.limits = replace(research.limits, hits_per_search=1, relevance=0.0)
+    research.limits = replace(research.limits, hits_per_search=1)
+    research.judge = RunJudge(AgreeableJudge())
     searches = iter(["pump canteen soup fish", "pump archive report Bonn", "pump service office"])
 
     def turn(request: GenerationRequest) -> str | dict[str, Any]:
@@ -137,21 +141,13 @@ def test_a_search_that_fails_ends_the_run_and_keeps_the_state(research: Research
 # --- relevance, pace and budgets -------------------------------------------------------------------
 
 
-def test_relevance_has_its_limit_where_copied_sentences_count_as_an_answer() -> None:
-    assert relevance_of(0.29, 0.4) == pytest.approx(0.6)
-    assert relevance_of(0.35, 0.0) == pytest.approx(0.6)
-    assert relevance_of(0.0, 0.0) == 0.0
-    assert relevance_of(1.0, 1.0) == 1.0
-    assert relevance_of(0.1, 0.3) < 0.6 < relevance_of(0.5, 0.5) < relevance_of(0.9, 0.6)
-
-
 def test_the_filter_refills_to_its_minimum() -> None:
     sources = [
         source_of(1, "The warranty of the pump is 36 months."),
         source_of(2, "Fish on Friday.", "menu.pdf", score=0.1),
         source_of(3, "Soup on Monday.", "soup.pdf", score=0.1),
     ]
-    rows = judged("How long is the warranty of the pump?", sources)
+    rows = judged("How long is the warranty of the pump?", "en", sources, answer_judge())
     assert rows[0].source.number == 1
     assert [(row.source.number, refilled) for row, refilled in filtered(rows, 0.6, 2)] == [
         (1, False),

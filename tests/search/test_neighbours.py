@@ -11,6 +11,7 @@ import pytest
 from core.agent.limits import Limits
 from core.agent.tools import AgentTools
 from core.answer.sources import make_source
+from core.judge.word_judge import WordJudge
 from core.search.neighbours import MOST_JOINED
 from core.search.retriever import HybridRetriever
 from core.store.pages import PageRepository
@@ -141,7 +142,7 @@ def test_the_agent_opens_with_neighbours_where_its_limit_allows(
     opened: Library, retriever: HybridRetriever
 ) -> None:
     first, middle = chunks_of(opened, "table.pdf")[:2]
-    tools = AgentTools(retriever, None, Limits.standard())
+    tools = AgentTools(retriever, WordJudge(), None, Limits.standard())
     source = tools.open_citation(middle.document_id, middle.chunk_id, 1, 0.5, "")
     assert rows_in(source.chunk.text)[0] in rows_in(first.text)
     assert source.chunk.chunk_id == middle.chunk_id
@@ -150,6 +151,9 @@ def test_the_agent_opens_with_neighbours_where_its_limit_allows(
         s.span for s in other.sentences if s.span.start >= first.spans[-1].end
     }
     narrow = AgentTools(
-        retriever, None, replace(Limits.standard(), max_citation_characters=len(middle.text) + 10)
+        retriever,
+        WordJudge(),
+        None,
+        replace(Limits.standard(), max_citation_characters=len(middle.text) + 10),
     )
     assert narrow.open_citation(middle.document_id, middle.chunk_id, 1, 0.5, "").chunk == middle

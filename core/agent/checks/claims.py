@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from core.agent.checks.added_words import altered_figures, strange_words
 from core.agent.checks.base import Finding, Findings, gap
-from core.agent.checks.question_echoes import as_written, claimed_echoes, denies_that_it_is_said
-from core.agent.checks.read_texts import Known, folded, says
+from core.agent.checks.read_texts import Known, as_written, folded, says
 from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.confidence import VERIFIED
@@ -20,7 +19,6 @@ from core.answer.facts.checkable import facts_of
 from core.types import Answer, Statement, StatementStatus, VerdictCode
 
 UNGROUNDED_CLAIM = "UNGROUNDED_CLAIM"
-ECHOED_CLAIM = "ECHOED_CLAIM"
 ALTERED_FIGURE = "ALTERED_FIGURE"
 CONTRADICTED_STATEMENT = "CONTRADICTED_STATEMENT"
 UNGROUNDED_WORDS = "UNGROUNDED_WORDS"
@@ -43,7 +41,6 @@ SUSPICIOUS_TERMS = (
 )
 _CODES = (
     UNGROUNDED_CLAIM,
-    ECHOED_CLAIM,
     CONTRADICTED_STATEMENT,
     ALTERED_FIGURE,
     UNGROUNDED_WORDS,
@@ -74,8 +71,6 @@ def _fault_of(statement: Statement, known: Known, state: AgentState) -> tuple[st
         return UNGROUNDED_CLAIM, suspicious
     if terms := ungrounded_facts(statement.text, known):
         return UNGROUNDED_CLAIM, terms
-    if terms := claimed_echoes(statement, state.question, state.citable):
-        return ECHOED_CLAIM, terms
     if statement.status is StatementStatus.UNSUPPORTED:
         return UNSUPPORTED_STATEMENT, (statement.reason,)
     if is_contradicted(statement):
@@ -93,14 +88,12 @@ def _refusal(code: str, terms: Mapping[str, Sequence[int]], answer: Answer, stat
     message = {
         UNGROUNDED_CLAIM: f"Not in any opened citation: {names}. Open a citation that says it, or leave it "
         "out.",
-        ECHOED_CLAIM: f"Only the question says {names}, the cited text does not. Say what the opened text "
-        "gives instead, or that it does not say so.",
         CONTRADICTED_STATEMENT: f"{_places(indices)} not what the cited text says. {' '.join(terms)}",
         ALTERED_FIGURE: f"The cited text does not say {names}. Copy figures with the words around them.",
         UNGROUNDED_WORDS: f"The cited documents do not have {names}. Use the words of the sentences you "
         "name, or leave it out.",
     }[code]
-    by_reading = code in (UNGROUNDED_CLAIM, ECHOED_CLAIM)
+    by_reading = code == UNGROUNDED_CLAIM
     return Finding(code, message, statements=indices, by_reading=by_reading, by_writing=True)
 
 
@@ -122,8 +115,7 @@ def is_contradicted(statement: Statement) -> bool:
 
     Of the labelled statements that this refuses (`tests.benchmarks verification`), 4 of 100 were true.
     """
-    contradicts = statement.code in _CONTRADICTING and statement.status is StatementStatus.WEAK
-    return contradicts and not denies_that_it_is_said(facts_of(statement.text))
+    return statement.code in _CONTRADICTING and statement.status is StatementStatus.WEAK
 
 
 def suspicious_terms(text: str, known: Known) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from core.answer.asking.question import wanted_by
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import NEGATIONS, has_word, is_unit_word, one_spelling, stem
 from core.answer.facts.token_rows import Token
-from core.answer.relevance.kinds_given import asked_thing
 from core.answer.verification.nearness import is_said
 from core.answer.verification.word_lists import LIMITING, stems
 from core.text.dates import Date
@@ -157,7 +156,7 @@ def other_words(text: str, rival: str, question: str) -> tuple[Wording, Wording]
     codes = any(token.kind == "code" for token in (*mine[start:end], *theirs[other_start:other_end]))
     if not placed and (codes or same < _LEAST_SAME_WORDS):
         return None
-    if placed and same < _LEAST_SAME_BESIDE and not asked_thing(question):
+    if placed and same < _LEAST_SAME_BESIDE and wanted_by(question) == "person":
         return None
     if max(len(here), len(there)) > _MOST_OTHER_WORDS or (not start and wanted_by(question) != "person"):
         return None
@@ -221,16 +220,15 @@ def _changed(mine: list[str], theirs: list[str]) -> tuple[tuple[int, int], tuple
 
 
 def _is_placed(facts: Facts, first: Token, question: str) -> bool:
-    """The run that begins with `first` stands behind the thing that is asked for, or behind "by" to "who"."""
+    """The run that begins with `first` stands behind a word of the question, or behind "by" to "who"."""
     before = [token.text for token in facts.tokens if token.start < first.start]
     while before and before[-1] in _ARTICLES:
         before.pop()
     if wanted_by(question) == "person":
         return bool(before) and before[-1] in _BY
-    head = asked_thing(question).split(" ")[-1]
     if before and before[-1] in _BEING:
         before.pop()
-    return bool(head and before) and before[-1] == stem(one_spelling(head))
+    return bool(before) and before[-1] in facts_of(question).words
 
 
 def _written(text: str, words: frozenset[str]) -> str:

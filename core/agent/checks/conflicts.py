@@ -28,7 +28,7 @@ from core.agent.checks.conflict_values import (
     says,
     terms_of,
 )
-from core.agent.checks.question_echoes import as_written
+from core.agent.checks.read_texts import as_written
 from core.agent.disclosures import told
 from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState

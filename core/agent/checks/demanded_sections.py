@@ -1,6 +1,4 @@
-"""Has every section that was asked for its statements, or a word that nothing was found for it?
-
-And a figure, where the question wants one of each."""
+"""Has every section that was asked for its statements, or a word that nothing was found for it?"""
 
 from __future__ import annotations
 
@@ -9,16 +7,13 @@ from core.agent.checks.gathering import covers
 from core.agent.disclosures import told
 from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
-from core.answer.extractive import extract
 from core.answer.facts.checkable import facts_of
-from core.answer.relevance.content_given import figure_of_each, gives_number
 from core.answer.sources import SourceSentence
 from core.answer.verification.nearness import is_said
 from core.types import Answer, InsufficiencyKind
 
 SECTION_MISSING = "SECTION_MISSING"
 SECTION_OVERLOOKED = "SECTION_OVERLOOKED"
-SECTION_WITHOUT_FIGURE = "SECTION_WITHOUT_FIGURE"
 
 
 def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
@@ -66,38 +61,12 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
     return tuple(findings)
 
 
-def validate_section_figures(_draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
-    """ "… in the sections A and B, with the number of each": a section without a number says so.
-
-    What is written there stays: it may be true and helpful. It is no number.
-    """
-    if not figure_of_each(state.question):
-        return ()
-    told_of = {insufficiency.section for insufficiency in answer.insufficiencies}
-    queries = [facts_of(query) for query in state.queries]
-    findings: list[Finding] = []
-    for section in state.constraints.required_sections:
-        under = [statement.text for statement in answer.statements if statement.section == section]
-        if under and section not in told_of and not any(map(gives_number, under)):
-            findings.append(
-                Finding(
-                    SECTION_WITHOUT_FIGURE,
-                    f"The question wants a figure under “{section}”, and nothing there gives one. Write it, "
-                    "or name it as missing.",
-                    disclosure=gap(state, told("no_figure", state.question, section=section), section),
-                    by_reading=not covers(section, queries),
-                    by_writing=True,
-                )
-            )
-    return tuple(findings)
-
-
 def _sentences_about(section: str, state: AgentState) -> list[SourceSentence]:
     """The sentences that have all words of the heading, the best first."""
     wanted = facts_of(section).words | facts_of(section).identifiers
     count = sum(len(source.sentences) for source in state.citable)
     found: list[SourceSentence] = []
-    for each in extract(section, state.citable, most=count) if wanted else ():
+    for each in state.judged(section, most=count).sentences if wanted else ():
         facts = facts_of(each.sentence.text)
         if all(is_said(facts.words | facts.identifiers, word) for word in wanted):
             found.append(each.sentence)

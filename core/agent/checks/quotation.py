@@ -7,19 +7,14 @@ import re
 from core.agent.checks.base import Finding, Findings, unmet
 from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
-from core.answer.extractive import extract
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import has_word
 from core.answer.quotes import find_quote, leaves_out
-from core.answer.relevance.content_given import figure_wanted_by
-from core.answer.verification.nearness import is_said
-from core.answer.verification.word_lists import REPORTING, SOURCES, stems
 from core.text.quotations import lone_marks, quotations_in
 from core.types import Answer, Statement
 
 INEXACT_QUOTE = "INEXACT_QUOTE"
 EXACT_QUOTE_UNMET = "EXACT_QUOTE_UNMET"
-QUOTE_BESIDE = "QUOTE_BESIDE"
 MIN_QUOTED_WORDS = 4  # of a part of a sentence
 # What is asked for is as short as that itself: "quote the exact term".
 _SHORT = re.compile(
@@ -28,15 +23,6 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 _MIN_SHORT = 2
-_MOST_RANKED = 20  # of the sentences that match the question best
-# What asks for a quotation, and words of the names of reports.
-_QUOTING = stems(
-    "quote quotes quoted quotation cite word words verbatim exact exactly sentence sentences literally",
-    "wording give please annual quarterly filing year",
-    "contract agreement lease handbook policy describe says",
-    "vertrag mietvertrag kaufvertrag handbuch richtlinie sagt beschreibt",
-    "wörtlich wort zitat zitiere zitieren satz sätze wortlaut genau jahr geschäftsbericht jahresbericht",
-)
 # Indicators that ask for a line of code: its quote has to hold one.
 _CODE_WORDS = frozenset({"sql", "command", "query", "code", "snippet", "befehl", "abfrage", "kommando"})
 
@@ -77,44 +63,7 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
                 by_writing=True,
             )
         )
-    elif demanded:
-        findings += _quoted_beside(draft, state)
     return tuple(findings)
-
-
-def _quoted_beside(draft: FinalDraft, state: AgentState) -> Findings:
-    """No quotation has a word of what is asked about, and a sentence that was read has all of them."""
-    topic = _topic(state)
-    quotes = [index for index, statement in enumerate(draft.statements) if statement.quoted]
-    if not topic or not quotes or wants_code(state) or figure_wanted_by(state.question):
-        return ()
-    if any(_shared(topic, draft.statements[index].text) for index in quotes):
-        return ()
-    best = next(
-        (
-            found.sentence.label
-            for found in extract(state.question, state.citable, most=_MOST_RANKED)
-            if _shared(topic, found.sentence.text) == len(topic)
-        ),
-        "",
-    )
-    if not best:
-        return ()
-    message = f"The quotations are not about what was asked; {best} is."
-    return (Finding(QUOTE_BESIDE, message, statements=tuple(quotes), quotes=(best,)),)
-
-
-def _topic(state: AgentState) -> frozenset[str]:
-    """Words of the question that name neither a document nor the wish to have something quoted."""
-    named = [f"{source.document.filename} {source.document.title}" for source in state.citable]
-    known = facts_of(" ".join(named).replace("_", " ").replace(".", " "))
-    asked = facts_of(state.question).words - REPORTING - SOURCES - _QUOTING
-    return frozenset(word for word in asked if not is_said(known.words, word))
-
-
-def _shared(topic: frozenset[str], text: str) -> int:
-    words = facts_of(text).words
-    return sum(is_said(words, word) for word in topic)
 
 
 def wants_code(state: AgentState) -> bool:

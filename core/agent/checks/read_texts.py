@@ -10,7 +10,7 @@ from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import WORD, has_word, is_german, one_spelling, stem
 from core.answer.sources import Source
 from core.text.dates import Date
-from core.text.numbers import Number
+from core.text.numbers import Number, with_digits
 
 _SHORT_NAME = re.compile(r"\b[A-ZÄÖÜ]{2,}\b")  # in German every noun has a capital, so only these are names
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
@@ -20,7 +20,8 @@ _PERIOD = re.compile(r"(?:q[1-4]|h[12]|[1-4]q|fy\d\d(?:\d\d)?|\d{2,4}e?s|\d{1,3}
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What some texts say; `asked` are facts that count as known without them."""
+    """What some texts say. Of the question only names and periods ("Q4") count as known without them: what
+    else it says may not be so ("Is the warranty 99 weeks?")."""
 
     text: str
     facts: tuple[Facts, ...]
@@ -29,8 +30,12 @@ class Known:
 
     @classmethod
     def of(cls, sources: Sequence[Source], question: str) -> Known:
-        """Of the sources of a run; what the question says is known, too."""
-        texts = [text for source in sources for text in (source.chunk.text, source.surroundings)]
+        """Of the sources of a run, with titles, headings and dates."""
+        texts = [
+            text
+            for source in sources
+            for text in (source.chunk.text, source.surroundings, *_years_of(source.document.date))
+        ]
         return cls.of_texts(texts, question)
 
     @classmethod
@@ -42,21 +47,23 @@ class Known:
         return says(self.text, folded(command))
 
     def has_identifier(self, word: str) -> bool:
-        return word in self.asked.identifiers or says(self.text, word)
+        is_asked = word in self.asked.identifiers and _PERIOD.fullmatch(word) is not None
+        return is_asked or says(self.text, word)
 
     def has_number(self, number: Number) -> bool:
         """The same figure somewhere, and not everywhere as another measure: 42 lb are no 42 kg."""
-        everywhere = (*self.facts, self.asked)
-        same = [other for facts in everywhere for other in facts.numbers if _equal(number, other)]
+        same = [other for facts in self.facts for other in facts.numbers if _equal(number, other)]
         if number.is_measure and any(other.is_measure for other in same):
             return any(number.is_carried_by(other) for other in same)
-        return bool(same) or any(
-            number.is_carried_by(other) for facts in self.facts for other in facts.numbers
+        return (
+            bool(same)
+            or any(number.is_carried_by(other) for facts in self.facts for other in facts.numbers)
+            or any(number.is_year(date.year) for facts in self.facts for date in facts.dates)
         )
 
     def has_date(self, date: Date) -> bool:
         """Said as precisely; or, as in tables, its day and month in one place and its year in another."""
-        dates = [other for facts in (*self.facts, self.asked) for other in facts.dates]
+        dates = [other for facts in self.facts for other in facts.dates]
         if any(date.is_carried_by(other) for other in dates):
             return True
         year = str(date.year)
@@ -79,11 +86,6 @@ class Known:
         ]
 
 
-def names_one_thing(identifier: str) -> bool:
-    """False for quarters, decades and ranks, which have many spellings."""
-    return not _PERIOD.fullmatch(identifier)
-
-
 def _equal(number: Number, other: Number) -> bool:
     """Equal as it is meant or as it is written: the scale of a table stands in its header.
 
@@ -92,6 +94,24 @@ def _equal(number: Number, other: Number) -> bool:
     if number.currency and other.currency and number.currency != other.currency:
         return False
     return number.equals(other) or (number.value == other.value and number.percent == other.percent)
+
+
+def _years_of(date: str) -> tuple[str, ...]:
+    """A report is about the year of its date or the one before."""
+    year = date[:4]
+    return (date, year, str(int(year) - 1)) if year.isdecimal() else ()
+
+
+def as_written(number: Number, text: str) -> str:
+    """With the word behind it: "99 weeks", also of "ninety-nine weeks"."""
+    if number.text not in text:
+        text = with_digits(text)
+    start = text.find(number.text)
+    if start < 0:
+        return number.text
+    behind = text[start + len(number.text) :].replace("-", " ", 1).split(" ", 2)
+    word = behind[1].strip(".,;:!?()") if len(behind) > 1 and not behind[0] else ""
+    return f"{number.text} {word}" if word.isalpha() else number.text
 
 
 def folded(text: str) -> str:

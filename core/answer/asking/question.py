@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import one_spelling, stem
 from core.answer.verification.word_lists import stems
-from core.text.numbers import Number
 from core.text.textspan import split_sentences, word_list
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
@@ -112,13 +111,6 @@ _ASKING_WORD = re.compile(
 )
 _GERMAN_ASKING = re.compile(r"\b(?:wie|wieviele?|wer|wen|wem|wann|warum|welche[mnrs]?)\b", re.IGNORECASE)
 _WAS = re.compile(r"\bwas\b", re.IGNORECASE)  # asks in German only
-# A length of time or of a thing, and an age.
-_LONG = re.compile(
-    r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|sekunden?|minuten?|stunden?"
-    r"|tage?n?|wochen?|monate?n?|jahre?n?|jahrzehnte?n?|m|km|cm|mm|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|feet"
-    r"|foot|inch(?:es)?|yards?|meilen)\b",
-    re.IGNORECASE,
-)
 # Of the search, the quotation or the form of an answer, not of the matter.
 _DEMANDING = stems(
     "perform make run do use using search searches searching separate separately open read cite",
@@ -132,11 +124,6 @@ _DEMANDING = stems(
     "dokument dokumente quelle quellen stelle stellen mindestens zwei drei vier fünf antworte antwort",
     "schreibe fasse zusammen überschrift überschriften abschnitt abschnitte gliedere werkzeuge alle den",
     "der die das",
-)
-_TELLS = re.compile(
-    r"(?:(?:please|bitte)\s+)?(?:tell|give|name|show|list|explain|describe|state|find|quote|cite"
-    r"|nenne|zeige|sage|gib|beschreibe|erkläre|liste|zitiere)\b",
-    re.IGNORECASE,
 )
 ASKING = word_list(
     "what which who whom whose when where why how much many long old",
@@ -162,10 +149,6 @@ _INSTRUCTION = re.compile(
     r"(?:(?:please|bitte)\s+)?(?:search|use|open|read|consult|check|look|run|make|do"
     r"|suche|verwende|benutze|nutze|öffne|lies|prüfe|schau|sieh)\b[^:?]*:\s+",
     re.IGNORECASE,
-)
-_YEAR = re.compile(r"1\d{3}|20\d\d")
-_TIME = re.compile(
-    r"\b(?:\d\d?th|\w+(?:th|st)|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
 )
 
 
@@ -218,12 +201,6 @@ def without_rule(question: str) -> str:
 def newest_counts(question: str) -> bool:
     """Whether a direction gives the newest source the last word, and does not name older ones alone."""
     return any(_NEWEST.search(sentence) for sentence in directions_of(question))
-
-
-def telling_sentences(question: str) -> tuple[str, ...]:
-    """Its sentences that ask without a question mark: "Tell me the warranty of the pump."."""
-    sentences = [question[span.start : span.end] for span in split_sentences(question)]
-    return tuple(sentence for sentence in sentences if _TELLS.match(sentence))
 
 
 def matter_of(question: str) -> str:
@@ -280,36 +257,3 @@ def is_german(question: str) -> bool:
 def asked_about(question: str) -> str:
     """The question without the words that only ask ("how long")."""
     return _HOW.sub(" ", question)
-
-
-def holds(wanted: Wanted, text: str, question: str) -> bool:
-    """Whether `text` offers such a thing that the question does not name; True where nothing is wanted."""
-    said, asked = facts_of(text), facts_of(question)
-    if wanted == "date":
-        return bool(_times(text, said) - _times(question, asked))
-    if wanted in ("number", "duration", "money"):
-        if wanted == "money" and not any(may_be_money(number) for number in said.numbers):
-            return False
-        if wanted == "duration" and not _LONG.search(text) and not said.dates:
-            return False
-        return bool({number.text for number in said.numbers} - {number.text for number in asked.numbers})
-    if wanted:
-        names = {*said.names, *said.first_words}
-        return bool(names - {*asked.names, *asked.first_words, *asked.words})
-    return True
-
-
-def may_be_money(number: Number) -> bool:
-    """With a currency, or with nothing behind it that is counted, as in "950 per month"."""
-    if number.currency or number.percent:
-        return True
-    return number.unit in ("", "per", "pro")
-
-
-def _times(text: str, facts: Facts) -> set[str]:
-    years = {number.text for number in facts.numbers if _YEAR.fullmatch(number.text)}
-    return (
-        years
-        | {date.iso for date in facts.dates}
-        | {found.group().casefold() for found in _TIME.finditer(text)}
-    )

@@ -7,7 +7,6 @@ stems as `core.answer.facts.stems.stem` makes them. Pure functions.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import lru_cache
 
 from core.answer.facts.stems import one_spelling, stem
@@ -42,12 +41,6 @@ def same_family(left: str, right: str) -> bool:
     if left[:3] != right[:3] and not (left.startswith("ge") or right.startswith("ge")):
         return False
     return bool(_roots(left) & _roots(right))
-
-
-def has_relative(words: Collection[str], wanted: str) -> bool:
-    """True if `words` holds a stem of the family of `wanted`, or one that means the same."""
-    groups = synonyms_of(wanted)
-    return any(word in groups or same_family(wanted, word) for word in words)
 
 
 @lru_cache(maxsize=8192)

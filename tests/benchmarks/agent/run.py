@@ -174,7 +174,7 @@ def _facts_found(engine: Engine, tasks: Sequence[Task], cancel: CancelToken) -> 
         cancel.check()
         if task.kind == "sections":  # are searched for otherwise
             continue
-        tools = AgentTools(retriever, _documents_of(engine, task), limits)
+        tools = AgentTools(retriever, engine.answer_judge(), _documents_of(engine, task), limits)
         plain: list[Sequence[SearchHit]] = []
         shown: list[Sequence[SearchHit]] = []
         parts = [part.standing for part in parts_of(task.question)]

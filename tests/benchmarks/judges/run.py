@@ -1,24 +1,26 @@
 """Does a sentence answer a question? What each judge of answers tells apart, over the search as chat does it.
 
-Every question of XQuAD, English and German, is searched and judged in its whole library (*present*), and once
-more without the paragraph that answers it (*nearby*): the certainty of the best sentence should tell the two
-apart. On the tuned half the weights of `core.judge.calibration` are fitted, and all figures are those of
-cross-validation; on the half held out they are those of the weights as they stand.
+Every question of XQuAD, English and German, and of the papers of an office is searched and judged in its
+whole library (*present*), and once more without the paragraph or the document that answers it (*nearby*): the
+certainty of the best sentence should tell the two apart, and it should hold the answer, or in papers stand on
+its page. On the tuned half the weights of `core.judge.calibration` are fitted, by language over all its sets,
+and all figures are those of cross-validation; on the half held out they are those of the weights as they
+stand.
 """
 
 from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.answer.judged_sentences import judge_sentences
+from core.answer.judged_sentences import JudgedSentence, judge_sentences, placed
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.retriever import SourceRetriever
@@ -35,18 +37,19 @@ from core.search.crossencoder import FastembedCrossEncoder
 from core.search.embedder import embedder_of
 from core.system.paths import AppPaths
 from tests.benchmarks.answers.marks import normalised
-from tests.benchmarks.answers.sets import KnownAnswer, load_set
+from tests.benchmarks.answers.sets import load_set
 from tests.benchmarks.evaluation_data import is_held_out, shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.fitting import fitted
-from tests.benchmarks.judged_sets import open_library
+from tests.benchmarks.judged_sets import JudgedSet, open_library, papers
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
 from tests.benchmarks.shares import share
 
 QUICK_QUESTIONS = 8
-SETS = {"en": "xquad", "de": "xquad-de"}
-_PASSED = 0.05  # of the nearby questions: where the threshold is put to compare judges
+SETS = {"en": ("xquad", "papers"), "de": ("xquad-de",)}
+_PASSED = 0.05  # of the nearby questions of the first set: where the threshold is put to compare judges
+_REFUSED = 0.01  # of what holds the answer
 _FOLDS = 5
 Floats = NDArray[np.float64]
 
@@ -62,6 +65,23 @@ class EmbedderJudge:
         """See `AnswerJudge`."""
         asked = self._embedder.embed_query(question)
         return [float(cosine) for cosine in self._embedder.embed(texts) @ asked] if texts else []
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """`answered_by`: how the name of the file begins; `words`: any of them, normalised, or `pages` of it."""
+
+    text: str
+    held_out: bool
+    answered_by: str
+    words: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+
+    def is_held_by(self, best: JudgedSentence) -> bool:
+        """Whether the sentence holds the answer, or stands where it does."""
+        if self.words:
+            return any(gold in normalised(best.sentence.text) for gold in self.words)
+        return best.source.document.filename.startswith(self.answered_by) and best.sentence.page in self.pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +109,48 @@ def run_judges(
     left_out: list[str] = []
     with ExitStack() as stack:
         place = work or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-judges-")))
-        for language, name in SETS.items():
+        for language, names in SETS.items():
             if quick and language != "en":
                 left_out.append(f"{language} (--quick)")
                 continue
-            judged, known = load_set(name, shared_folder())
-            known = [one for one in known if is_held_out(one.question_id) is not tuned]
-            if quick:
-                left_out.append(f"{len(known) - QUICK_QUESTIONS} of {len(known)} questions (--quick)")
-                known = known[:: len(known) // QUICK_QUESTIONS + 1]
-            with closing(open_library(judged, paths, settings_with(paths, ""), place, cancel)) as engine:
-                judges = list(_judges(engine.models, tuned))
-                rows = _asked(engine, language, known, judges, cancel)
-            for judge, found in zip(judges, rows, strict=True):
-                figures, weights = _figures(judge.name, language, found, tuned)
-                results |= {f"{language}, {judge.name}: {key}": value for key, value in figures.items()}
+            by_judge: dict[str, dict[str, list[_Best]]] = {}
+            for name in names:
+                judged, questions = _questions(name)
+                questions = [one for one in questions if one.held_out is not tuned]
+                if quick:
+                    left_out.append(
+                        f"{len(questions) - QUICK_QUESTIONS} of {len(questions)} of {name} (--quick)"
+                    )
+                    questions = questions[:: len(questions) // QUICK_QUESTIONS + 1]
+                with closing(open_library(judged, paths, settings_with(paths, ""), place, cancel)) as engine:
+                    judges = list(_judges(engine.models, tuned))
+                    rows = _asked(engine, language, questions, judges, cancel)
+                for judge, found in zip(judges, rows, strict=True):
+                    by_judge.setdefault(judge.name, {})[name] = found
+            for judge_name, of_sets in by_judge.items():
+                figures, weights = _figures(judge_name, language, of_sets, tuned)
+                results |= figures
                 notes += weights
     return report("judges", results, left_out=left_out, notes=notes)
+
+
+def _questions(name: str) -> tuple[JudgedSet, list[_Question]]:
+    """The library of a set, and what is asked of it."""
+    if name == "papers":
+        judged = papers()
+        return judged, [
+            _Question(one.text, one.held_out, one.filename, pages=one.pages) for one in judged.questions
+        ]
+    judged, known = load_set(name, shared_folder())
+    return judged, [
+        _Question(
+            one.question,
+            is_held_out(one.question_id),
+            f"{one.question_id.split('-')[-2]} ",
+            words=tuple(normalised(gold) for gold in one.words),
+        )
+        for one in known
+    ]
 
 
 def _judges(models: ModelStore, tuned: bool) -> Iterator[AnswerJudge]:
@@ -125,7 +170,7 @@ def _judges(models: ModelStore, tuned: bool) -> Iterator[AnswerJudge]:
 def _asked(
     engine: Engine,
     language: str,
-    known: Sequence[KnownAnswer],
+    questions: Sequence[_Question],
     judges: Sequence[AnswerJudge],
     cancel: CancelToken,
 ) -> list[list[_Best]]:
@@ -133,20 +178,18 @@ def _asked(
     names = {document.document_id: document.filename for document in engine.documents()}
     search = SourceRetriever(engine.retriever(), engine.settings.answers.top_k)
     rows: list[list[_Best]] = [[] for _ in judges]
-    for number, one in enumerate(known):
-        paragraph = f"{one.question_id.split('-')[-2]} "
-        others = [each for each, name in names.items() if not name.startswith(paragraph)]
+    for number, one in enumerate(questions):
+        others = [each for each, name in names.items() if not name.startswith(one.answered_by)]
         for present, selection in ((True, None), (False, others)):
             cancel.check()
-            sources = _sources(search, one.question, selection, language, cancel)
+            sources = _sources(search, one.text, selection, language, cancel)
             for judge, found in zip(judges, rows, strict=True):
                 began = time.perf_counter()
-                best = judge_sentences(one.question, language, sources, judge, most=1).sentences
+                best = judge_sentences(one.text, language, sources, judge, most=1).sentences
                 spent = (time.perf_counter() - began) * 1000
                 if best:
-                    text = best[0].sentence.text
-                    (share,) = WordJudge().answers(one.question, [text])
-                    holds = present and any(normalised(gold) in normalised(text) for gold in one.words)
+                    (share,) = WordJudge().answers(one.text, [placed(best[0].sentence.text, best[0].source)])
+                    holds = present and one.is_held_by(best[0])
                     found.append(_Best(present, Signs(best[0].score, share), holds, spent, number))
     return rows
 
@@ -167,42 +210,53 @@ def _sources(
             return sources
 
 
-def _figures(judge: str, language: str, rows: Sequence[_Best], tuned: bool) -> tuple[Results, list[str]]:
-    """What it tells apart; on the tuned half also the weights, as a note."""
+def _figures(
+    judge: str, language: str, of_sets: Mapping[str, Sequence[_Best]], tuned: bool
+) -> tuple[Results, list[str]]:
+    """What it tells apart in each set; on the tuned half also the weights, as a note."""
+    rows = [one for found in of_sets.values() for one in found]
+    sets = np.array([name for name, found in of_sets.items() for _ in found])
     present = np.array([one.present for one in rows])
     holds = np.array([one.holds for one in rows])
     notes: list[str] = []
     if tuned:
-        if judge == WORDS:  # its score is the share
-            rows = [replace(one, signs=Signs(one.signs.score, 0.0)) for one in rows]
-        signs = np.array([[one.signs.score, one.signs.share] for one in rows])
+        # The score of words is the share.
+        signs = np.array([[one.signs.score, one.signs.share * (judge != WORDS)] for one in rows])
         folds = np.array([one.question % _FOLDS for one in rows])
         certainty = np.zeros(len(rows))
         for fold in range(_FOLDS):
             weights = fitted(signs[folds != fold], holds[folds != fold])
             certainty[folds == fold] = _certainty(signs[folds == fold], weights)
         weights = fitted(signs, holds)
-        least = float(np.quantile(_certainty(signs, weights)[~present], 1 - _PASSED))
+        nearby = ~present & (sets == next(iter(of_sets)))
+        least = float(np.quantile(_certainty(signs, weights)[nearby], 1 - _PASSED))
+        beside = float(np.quantile(_certainty(signs, weights)[holds], _REFUSED))
         told = ", ".join(f"{value:.2f}" for value in weights)
         notes.append(
-            f"{language}, {judge}: bias, score, share {told}; {_PASSED:.0%} of nearby reach {least:.2f}"
+            f"{language}, {judge}: bias, score, share {told}; {_PASSED:.0%} of nearby reach {least:.2f}, "
+            f"{_REFUSED:.0%} of what holds the answer stays below {beside:.2f}"
         )
     else:
         certainty = np.array([certainty_of(judge, language, one.signs) for one in rows])
         least = least_certainty(judge, language)
-    high = certainty >= HIGH
-    spent = [one.milliseconds for one in rows]
-    return {
-        "questions": figure(int(present.sum()), "questions", better="higher", digits=0),
-        "present told from nearby, AUC": share(auc(certainty[present], certainty[~present])),
-        "nearby taken for answered": share(float((certainty[~present] >= least).mean()), "lower"),
-        "present declined": share(float((certainty[present] < least).mean()), "lower"),
-        "best sentence holds the answer": share(float(holds[present].mean())),
-        "high confidence": figure(int(high.sum()), "answers", better="higher", digits=0),
-        "high confidence, right": share(float(holds[high].mean()) if high.any() else None),
-        "time a question, p50": figure(percentile(spent, 0.5), "ms", better="lower"),
-        "time a question, p95": figure(percentile(spent, 0.95), "ms", better="lower"),
-    }, notes
+    results: Results = {}
+    for name, found in of_sets.items():
+        own = sets == name
+        there, away, high = own & present, own & ~present, own & (certainty >= HIGH)
+        spent = [one.milliseconds for one in found]
+        figures: Results = {
+            "questions": figure(int(there.sum()), "questions", better="higher", digits=0),
+            "present told from nearby, AUC": share(auc(certainty[there], certainty[away])),
+            "nearby taken for answered": share(float((certainty[away] >= least).mean()), "lower"),
+            "present declined": share(float((certainty[there] < least).mean()), "lower"),
+            "best sentence holds the answer": share(float(holds[there].mean())),
+            "high confidence": figure(int(high.sum()), "answers", better="higher", digits=0),
+            "high confidence, right": share(float(holds[high].mean()) if high.any() else None),
+            "time a question, p50": figure(percentile(spent, 0.5), "ms", better="lower"),
+            "time a question, p95": figure(percentile(spent, 0.95), "ms", better="lower"),
+        }
+        results |= {f"{name}, {judge}: {key}": value for key, value in figures.items()}
+    return results, notes
 
 
 def _certainty(signs: Floats, weights: Floats) -> Floats:
