@@ -28,6 +28,7 @@ MOST_JUDGED = 16
 _PATH = re.compile(r"\n| > | › ")
 _LONGEST_PATH = 120  # characters
 _LONGEST_HEADING = 10  # words
+_LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"\s*(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s")
 _NUMBERED = re.compile(r"(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s+(?=[^\W\d_a-z])[^\d|:]*[^\d|:.!?;,]")
 log = logging.getLogger(__name__)
@@ -171,8 +172,11 @@ def _over(source: Source) -> list[str]:
 
 
 def _with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
-    """Its sentences, each with the last numbered heading of the passage over it. Headings themselves are left
-    out where there is anything else: they would answer by what is read before them."""
+    """Its sentences, each with the last numbered heading of the passage over it.
+
+    Headings themselves are left out where there is anything else, and rows of bare figures always: they would
+    answer by what is read before them.
+    """
     over = {part.casefold() for part in _over(source)}
     told: list[tuple[SourceSentence, str]] = []
     heading = ""
@@ -181,9 +185,9 @@ def _with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
             continue
         if behind is not None and _is_numbered_heading(one.text, behind.text):
             heading = " ".join(one.text.split())
-        else:
+        elif _LETTER.search(one.text):
             told.append((one, heading))
-    return told or [(one, "") for one in source.sentences]
+    return told or [(one, "") for one in source.sentences if _LETTER.search(one.text)]
 
 
 def _is_numbered_heading(text: str, behind: str) -> bool:
