@@ -67,10 +67,9 @@ class JudgedEvidence:
 
 @dataclass(frozen=True, slots=True)
 class JudgedText:
-    """A text that rests on a source, with its score by the judge, and how certainly it answers: 0 to 1."""
+    """A text that rests on a source, and how certainly it answers: 0 to 1."""
 
     text: str
-    score: float
     certainty: float
 
 
@@ -107,7 +106,7 @@ def judge_texts(question: str, language: str, texts: Mapping[str, Source], judge
     """As `judge_sentences`, of texts that rest on these sources."""
     given = list(texts.items())
     judged = _judged(question, language, given, [placed(text, source) for text, source in given], judge)
-    rows = tuple(JudgedText(given[place][0], score, certainty) for place, score, certainty in judged.rows)
+    rows = tuple(JudgedText(given[place][0], certainty) for place, _, certainty in judged.rows)
     return JudgedTexts(rows, judged.judge)
 
 

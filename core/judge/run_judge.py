@@ -40,5 +40,7 @@ class RunJudge:
         Raises:
             core.errors.Cancelled: after Stop.
         """
-        odds = self._reader.answers(question, text) if self._reader is not None else None
+        if self._reader is None or not text.strip():
+            return False
+        odds = self._reader.answers(question, text)
         return odds is not None and odds > 0

@@ -7,11 +7,11 @@ and the language model, where there is one, says so as well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.answer.asking.question_language import question_language
 from core.answer.confidence import VERIFIED
-from core.answer.judged_sentences import JudgedText, judge_texts
+from core.answer.judged_sentences import JudgedTexts, judge_texts
 from core.answer.sources import Source
 from core.judge.base import AnswerJudge
 from core.judge.calibration import beside_below
@@ -35,14 +35,16 @@ def open_parts(
     found = {part: _judged(part, texts, judge) for part in parts}
     best: dict[str, float] = {}
     for judged in found.values():
-        for row in judged or ():
+        for row in judged.texts if judged is not None else ():
             best[row.text] = max(best.get(row.text, 0.0), row.certainty)
     return tuple(
         part
         for part, judged in found.items()
         if judged is not None
-        and not any(row.certainty >= max(_least(part, judge), _AS_LIKELY * best[row.text]) for row in judged)
-        and not judge.is_read_as_answer(part, _read(statements))
+        and not any(
+            row.certainty >= max(_least(part, judged), _AS_LIKELY * best[row.text]) for row in judged.texts
+        )
+        and not judge.is_read_as_answer(part, _read(texts))
     )
 
 
@@ -53,9 +55,9 @@ def answers(
     texts = _told(statements, sources)
     for question in questions:
         judged = _judged(question, texts, judge)
-        if judged is None or any(row.certainty >= _least(question, judge) for row in judged):
+        if judged is None or any(row.certainty >= _least(question, judged) for row in judged.texts):
             return True
-    read = _read(statements)
+    read = _read(texts)
     return not questions or any(judge.is_read_as_answer(one, read) for one in questions[:_MOST_READ])
 
 
@@ -65,9 +67,10 @@ def certainty_of_answer(
     """Of the question that they answer best, 0 to 1; None where nothing can be told."""
     texts = _told(statements, sources)
     found = [_judged(question, texts, judge) for question in questions]
-    if not found or any(judged is None for judged in found):
+    told = [judged.texts for judged in found if judged is not None]
+    if not told or len(told) < len(found):
         return None
-    return max((row.certainty for judged in found for row in judged or ()), default=0.0)
+    return max((row.certainty for rows in told for row in rows), default=0.0)
 
 
 def _told(statements: Sequence[Statement], sources: Sequence[Source]) -> dict[str, Source]:
@@ -89,19 +92,19 @@ def _told(statements: Sequence[Statement], sources: Sequence[Source]) -> dict[st
     return texts
 
 
-def _read(statements: Sequence[Statement]) -> str:
-    return " ".join(one.text for one in statements if one.status is not StatementStatus.UNSUPPORTED)[
-        :_LONGEST_READ
-    ]
+def _read(texts: Collection[str]) -> str:
+    """What the language model reads; nothing where nothing is carried."""
+    return "\n".join(texts)[:_LONGEST_READ]
 
 
-def _judged(question: str, texts: dict[str, Source], judge: AnswerJudge) -> tuple[JudgedText, ...] | None:
+def _judged(question: str, texts: dict[str, Source], judge: AnswerJudge) -> JudgedTexts | None:
     """None where the question is in another language than they."""
     language = question_language(question)
     if any(source.document.language not in ("", language) for source in texts.values()):
         return None
-    return judge_texts(question, language, texts, judge).texts
+    return judge_texts(question, language, texts, judge)
 
 
-def _least(question: str, judge: AnswerJudge) -> float:
-    return beside_below(judge.name, question_language(question))
+def _least(question: str, judged: JudgedTexts) -> float:
+    """By the judge that judged: words stand in for a model that fails."""
+    return beside_below(judged.judge, question_language(question))
