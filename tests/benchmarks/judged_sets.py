@@ -7,9 +7,10 @@ chunker or embedder have changed.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -19,6 +20,8 @@ from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data
 from tests.benchmarks.writing import write_documents
+
+XQUAD_FILES = {"en": "paragraphs.jsonl", "de": "paragraphs.de.jsonl"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +101,45 @@ def scifact(folder: Path) -> JudgedSet:
     def write(target: Path) -> list[Path]:
         return write_documents(
             (
-                {"filename": f"{row['document_id']}.html", "pages": [_page(row["title"], row["sentences"])]}
+                {
+                    "filename": f"{row['document_id']}.html",
+                    "pages": [_page(row["title"], " ".join(map(str.strip, row["sentences"])))],
+                }
                 for row in json_lines(source / "corpus.jsonl")
             ),
             target,
         )
 
     return JudgedSet("scifact", questions, write)
+
+
+def xquad(folder: Path, language: str, asked_in: str = "") -> JudgedSet:
+    """Paragraphs of encyclopaedia articles, a document each; asked in their language or in another."""
+    rows = json_lines(folder / "xquad" / XQUAD_FILES[language])
+    documents = [
+        {
+            "filename": f"{place:03} {title_of(row)}.html",
+            "pages": [_page(title_of(row), row["context"], language)],
+        }
+        for place, row in enumerate(rows)
+    ]
+    questions = tuple(
+        JudgedQuestion(xquad_id(place, number), asked["question"], str(documents[place]["filename"]), (1,))
+        for place, row in enumerate(json_lines(folder / "xquad" / XQUAD_FILES[asked_in or language]))
+        for number, asked in enumerate(row["questions"])
+    )
+    name = "xquad" if language == "en" else f"xquad-{language}"
+    return JudgedSet(name, questions, lambda target: write_documents(documents, target))
+
+
+def title_of(row: Mapping[str, Any]) -> str:
+    """Of a paragraph of XQuAD; an article has several."""
+    return str(row["title"]).replace("_", " ")
+
+
+def xquad_id(place: int, number: int) -> str:
+    """Of a question of the paragraph at `place`; all forms of a question are of the same half."""
+    return f"xquad-{place:03}-{number:02}"
 
 
 def open_library(
@@ -131,10 +166,9 @@ def _carry_out(events: Iterator[Event]) -> None:
             raise UsageError(event.message or "The library of the benchmark could not be made.", event.hint)
 
 
-def _page(title: str, sentences: Sequence[str]) -> str:
-    name = html.escape(title)
-    text = html.escape(" ".join(sentence.strip() for sentence in sentences))
+def _page(title: str, text: str, language: str = "en") -> str:
+    name, text = html.escape(title), html.escape(text)
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head><body>\n'
-        f"<h1>{name}</h1>\n<p>{text}</p>\n</body></html>"
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{name}</title></head>'
+        f"<body>\n<h1>{name}</h1>\n<p>{text}</p>\n</body></html>"
     )

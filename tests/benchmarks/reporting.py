@@ -17,6 +17,7 @@ from core.system.paths import AppPaths
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.machine import commit, machine
+from tests.benchmarks.settings import settings_with
 
 Endings = tuple[str, str]
 
@@ -32,6 +33,7 @@ class Bench:
     folder: Path
     began: float = field(default_factory=time.monotonic)
     prefix: str = ""  # of the names of figures
+    embedder: str = ""  # of the catalogue; empty: the configured one
     results: Results = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -39,7 +41,7 @@ class Bench:
 
     @property
     def settings(self) -> Settings:
-        return Settings.load(self.paths.settings)
+        return settings_with(self.paths, embedder=self.embedder)
 
     def add(
         self,

@@ -8,12 +8,11 @@ from core.settings import Settings
 from core.system.paths import AppPaths
 
 
-def settings_with(paths: AppPaths, model: str) -> Settings:
-    """The stored settings with `model` of the catalogue as the answer model; empty: the configured one."""
+def settings_with(paths: AppPaths, model: str = "", *, embedder: str = "") -> Settings:
+    """The stored settings with these models of the catalogue; empty: the configured ones."""
     settings = Settings.load(paths.settings)
-    if not model:
-        return settings
-    models = settings.models.model_copy(update={"answer_model": model})
+    named = {"answer_model": model, "embedding_model": embedder}
+    models = settings.models.model_copy(update={key: name for key, name in named.items() if name})
     return settings.model_copy(update={"models": models})
 
 

@@ -7,15 +7,13 @@ tell of those of FinanceBench is kept in `data/answers`: a figure, a yes or no, 
 from __future__ import annotations
 
 import hashlib
-import html
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
 from tests.benchmarks.evaluation_data import json_lines, own_data
 from tests.benchmarks.grading.rules import NumberRule, Part
-from tests.benchmarks.judged_sets import JudgedSet, financebench
-from tests.benchmarks.writing import write_documents
+from tests.benchmarks.judged_sets import XQUAD_FILES, JudgedSet, financebench, title_of, xquad, xquad_id
 
 SETS = ("xquad", "xquad-de", "pairs", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
@@ -74,19 +72,13 @@ def load_set(name: str, folder: Path) -> AnswerSet:
             for row in rows
         ]
     language = "de" if name == "xquad-de" else "en"
-    rows = json_lines(folder / "xquad" / ("paragraphs.de.jsonl" if language == "de" else "paragraphs.jsonl"))
-    titles = [str(row["title"]).replace("_", " ") for row in rows]  # an article has several paragraphs
-    documents = [
-        {"filename": f"{place:03} {title}.html", "pages": [_page(title, row["context"], language)]}
-        for place, (row, title) in enumerate(zip(rows, titles, strict=True))
-    ]
-    judged = JudgedSet(
-        "xquad-de" if language == "de" else "xquad", (), lambda target: write_documents(documents, target)
-    )
+    judged = xquad(folder, language)
+    rows = json_lines(folder / "xquad" / XQUAD_FILES[language])
+    titles = [title_of(row) for row in rows]
     questions = [
         KnownAnswer(
             set_name=name,
-            question_id=f"xquad-{place:03}-{number:02}",  # all forms of a question are of the same half
+            question_id=xquad_id(place, number),
             question=asked["question"],
             gold=asked["answers"][0],
             kind="absent" if name == "absent" else "words",
@@ -119,12 +111,3 @@ def _pairs(questions: Sequence[KnownAnswer]) -> list[KnownAnswer]:
             first.model_copy(update={"question_id": both, "question": question, "also": second.words})
         )
     return pairs
-
-
-def _page(title: str, text: str, language: str) -> str:
-    name = html.escape(title)
-    return (
-        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{name}</title></head>'
-        "<body>\n"
-        f"<h1>{name}</h1>\n<p>{html.escape(text)}</p>\n</body></html>"
-    )

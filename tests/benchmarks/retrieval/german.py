@@ -71,8 +71,9 @@ def find_quote(text: str, quote: str) -> tuple[int, int] | None:
     return found.span() if found else None
 
 
-def run_german(bench: Bench) -> None:
+def run_german(bench: Bench, *, embedder: str = "") -> None:
     """Measure; `quick` leaves out the longest document and its questions."""
+    bench.embedder = embedder
     asked, files = load_questions(), document_paths()
     questions = [question for question in asked if not bench.quick or question.document != LONGEST]
     if bench.quick:

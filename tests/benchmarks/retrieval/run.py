@@ -21,7 +21,7 @@ from core.search.ranking import RetrievalOptions
 from core.types import SearchResult
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.intervals import mean_with_interval
-from tests.benchmarks.judged_sets import JudgedSet, financebench, open_library, papers, scifact
+from tests.benchmarks.judged_sets import JudgedSet, financebench, open_library, papers, scifact, xquad
 from tests.benchmarks.reporting import Bench
 from tests.benchmarks.retrieval.distractors import make_reports
 from tests.benchmarks.retrieval.tuning import tune_weights
@@ -50,6 +50,8 @@ AIMS = {
     "financebench.all.reranked.right_document@1.named": 0.90,
     "scifact.reranked.nDCG@10": 0.72,
 }
+# Language of the paragraphs, and of the questions.
+_XQUAD = {"xquad": ("en", "en"), "xquad-de": ("de", "de"), "xquad-cross": ("en", "de")}
 Judgements = dict[str, dict[str, int]]  # question id → what is right → grade
 # As it is told and as `ir-measures` calls it, what is ranked of a hit, and what is right.
 _Measure = tuple[str, str, Callable[[Any], str], Judgements]
@@ -63,8 +65,10 @@ def run_retrieval(
     sets: Sequence[str] = ("financebench", "scifact", "papers"),
     distractors: int = 0,
     tune: bool = False,
+    embedder: str = "",
 ) -> None:
     """Measure the sets of `DOCUCHAT_SHARED`; libraries are kept in `work`."""
+    bench.embedder = embedder
     if tune and distractors:
         raise UsageError("--tune and --distractors are measured one at a time.")
     shared, bench.folder = shared_folder(), work or bench.folder
@@ -102,6 +106,9 @@ def _sets(bench: Bench, shared: Path, names: Sequence[str]) -> None:
         bench.left_out.append("papers: 35 documents take a minute to read (without --quick)")
     elif "papers" in names:
         _by_page(bench, papers(), ("all",))
+    for name, (language, asked_in) in _XQUAD.items():
+        if name in names:
+            _by_page(bench, xquad(shared, language, asked_in), ("all",), name=name)
     if "scifact" in names and bench.quick:
         bench.left_out.append("scifact: its 5,183 abstracts take minutes to embed (without --quick)")
     elif "scifact" in names:
@@ -112,15 +119,15 @@ def _sets(bench: Bench, shared: Path, names: Sequence[str]) -> None:
         bench.notes.append(f"scifact: {len(judged.questions)} questions over {documents} documents")
 
 
-def _by_page(bench: Bench, judged: JudgedSet, scopes: Sequence[str]) -> None:
+def _by_page(bench: Bench, judged: JudgedSet, scopes: Sequence[str], name: str = "") -> None:
     """Questions over each document by itself (`one`) and over all of a set together (`all`)."""
+    told = name or judged.name.removesuffix(_QUICK)
     with _library(bench, judged) as engine:
         ids = {document.filename: document.document_id for document in engine.documents()}
         for scope in scopes:
-            name = f"{judged.name.removesuffix(_QUICK)}.{scope}"
-            _stages(bench, engine, name, judged, ids=ids if scope == "one" else None)
+            _stages(bench, engine, f"{told}.{scope}", judged, ids=ids if scope == "one" else None)
     bench.notes.append(
-        f"{judged.name}: {len(judged.questions)} questions over {len(ids)} documents; "
+        f"{told}: {len(judged.questions)} questions over {len(ids)} documents; "
         f"{sum(question.named for question in judged.questions)} name the organisation of their document"
     )
 
