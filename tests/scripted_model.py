@@ -27,7 +27,8 @@ class ScriptedModel:
         piece_chars: how much text one delta carries.
         delay_s: pause before each delta, for demonstrations and tests of Stop.
         repeat_last: play the last turn for ever instead of complaining that the script is over.
-        odds: what `log_odds` gives for the last of its messages.
+        odds: of a choice between yes and no, how much likelier yes is, by the last of its messages.
+        choice: of any other choice, the word that is chosen, by the last of its messages; by default none.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class ScriptedModel:
         delay_s: float = 0.0,
         repeat_last: bool = False,
         odds: Callable[[str], float] = lambda _asked: 0.0,
+        choice: Callable[[str], str] = lambda _asked: "",
     ) -> None:
         self._turns = list(turns)
         self._model_name = model_name
@@ -50,6 +52,7 @@ class ScriptedModel:
         self._delay_s = delay_s
         self._repeat_last = repeat_last
         self._odds = odds
+        self._choice = choice
         self._evaluated: list[str] = []
         self._lane = threading.Lock()
         self.history: list[GenerationRequest] = []
@@ -110,9 +113,20 @@ class ScriptedModel:
                 seconds=time.monotonic() - began,
             )
 
-    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+    def choose(
+        self,
+        messages: Sequence[Message],
+        options: Sequence[Sequence[str]],
+        cancel: CancelToken,
+        *,
+        kept: int = 0,
+    ) -> tuple[float, ...]:
         cancel.check()
-        return self._odds(messages[-1].content)
+        asked = messages[-1].content
+        if len(options) == 2:
+            return (self._odds(asked), 0.0)
+        chosen = self._choice(asked)
+        return tuple(0.0 if chosen in words else -9.0 for words in options)
 
     def close(self) -> None:
         self.closed = True

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from core.cancel import CancelToken
 from core.errors import ModelError
-from core.llm.base import ChatModel, Message
+from core.llm.base import NO, YES, ChatModel, Message
 
 _log = logging.getLogger(__name__)
 _CHECKS, _JUDGES = "You check facts.", "You judge answers."
@@ -76,7 +76,8 @@ class ModelJudge:
                 return None
             messages = (Message("system", system), Message("user", asked))
             try:
-                self._known[asked] = self._model.log_odds(messages, self._cancel)
+                yes, no = self._model.choose(messages, (YES, NO), self._cancel)
+                self._known[asked] = yes - no
             except ModelError as error:
                 _log.warning("nothing is judged by %s: %s", self.name, error)
                 self._failed = True

@@ -95,11 +95,19 @@ class ChatModel(Protocol):
         """
         ...
 
-    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
-        """How much likelier than "no" the next word is "yes": a natural logarithm, 0 where both are alike.
+    def choose(
+        self,
+        messages: Sequence[Message],
+        options: Sequence[Sequence[str]],
+        cancel: CancelToken,
+        *,
+        kept: int = 0,
+    ) -> tuple[float, ...]:
+        """How likely each option is to come next: natural logarithms, but for a constant that all share.
 
-        The cache stays as `generate` left it: the next prompt of a conversation is evaluated from where the
-        last one ended.
+        An option is known by how any of its words begins. The cache stays as `generate` left it: the next
+        prompt of a conversation is evaluated from where the last one ended. `kept`: so many messages at the
+        beginning will come again, before other ends; a local model keeps its cache of them.
 
         Raises:
             core.errors.ModelError: as `generate`; `no_log_odds` where a server does not give probabilities.

@@ -1,8 +1,8 @@
 """The language model's own process: load, count, generate, Stop. Owns `llama_cpp.Llama`.
 
 Runs in the child only, started by `core.llm.llama` through `core.procs`. Requests: `load`, `count`
-(payload `messages`), `generate` (payload as `request_payload` of `core.llm.llama` writes it), `log_odds`
-(payload `messages`, `yes` and `no`: words).
+(payload `messages`), `generate` (payload as `request_payload` of `core.llm.llama` writes it), `choose`
+(payload `messages`, `options`: words of each, `kept`: so many messages come again).
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import codecs
 import contextlib
 import ctypes
 import time
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -28,6 +30,7 @@ from core.system.cores import usable_cores
 
 ABORTED = "llama_decode returned 2"
 _SEQUENCE = 0  # the only one there is
+_MOST_KEPT = 4  # beginnings of prompts; 500 tokens take about 15 MB
 
 
 def main(channel: Channel) -> None:
@@ -46,6 +49,15 @@ def main(channel: Channel) -> None:
     channel.serve(host.handle)
 
 
+@dataclass(frozen=True, slots=True)
+class _State:
+    """A cache of evaluated tokens, as llama.cpp writes it."""
+
+    tokens: Any
+    data: Any
+    size: int
+
+
 class Host:
     """One model, loaded at the first request, and its evaluated prefix."""
 
@@ -58,6 +70,7 @@ class Host:
         self._pace: ThreadPace
         self._abort_callback: Any = None
         self._no_callback: Any = None
+        self._beginnings: OrderedDict[tuple[int, ...], _State] = OrderedDict()
 
     def handle(self, request: Request) -> None:
         self._load()
@@ -69,8 +82,8 @@ class Host:
                 self._channel.done({"tokens": count})
             case "generate":
                 self._generate(request)
-            case "log_odds":
-                self._log_odds(request)
+            case "choose":
+                self._choose(request)
             case _:
                 raise BugError(f"the model host does not know {request.kind!r}")
 
@@ -130,41 +143,67 @@ class Host:
             }
         )
 
-    def _log_odds(self, request: Request) -> None:
-        """Of the first tokens of some words against those of others, as what comes next."""
-        prompt = self._encoder.encode(_messages(request.payload["messages"]))
+    def _choose(self, request: Request) -> None:
+        """Of the first tokens of each option's words, as what comes next."""
+        messages, kept = _messages(request.payload["messages"]), request.payload["kept"]
+        prompt = self._encoder.encode(messages)
         if len(prompt) >= self._llm.n_ctx():
             raise _too_long(len(prompt), 1, self._llm.n_ctx())
         self._pace.begin()
         with self._cache_kept():
-            _evaluated, complete = self._evaluate(prompt)
-            if not complete:
+            if kept:
+                beginning = self._encoder.encode(messages[:kept])
+                self._begin_with(prompt[: _common_prefix(beginning, prompt)])
+            if not self._evaluate(prompt)[1]:
                 raise Cancelled
             pointer = self._llama_cpp.llama_get_logits_ith(self._llm._ctx.ctx, -1)
             logits = np.ctypeslib.as_array(pointer, shape=(self._llm.n_vocab(),))
             weights = [
-                np.logaddexp.reduce(logits[self._first_tokens(request.payload[side])].astype(np.float64))
-                for side in ("yes", "no")
+                float(np.logaddexp.reduce(logits[self._first_tokens(words)].astype(np.float64)))
+                for words in request.payload["options"]
             ]
-        self._channel.done({"log_odds": float(weights[0] - weights[1])})
+        self._channel.done({"weights": weights})
+
+    def _begin_with(self, tokens: list[int]) -> None:
+        """Have these tokens in the cache: from an earlier prompt, else evaluated, and kept for later ones."""
+        known = self._beginnings.get(tuple(tokens))
+        if known is not None and self._restore(known):
+            self._beginnings.move_to_end(tuple(tokens))
+            return
+        if tokens and not self._evaluate(tokens)[1]:
+            raise Cancelled
+        if tokens and (state := self._state()) is not None:
+            self._beginnings[tuple(tokens)] = state
+            if len(self._beginnings) > _MOST_KEPT:
+                self._beginnings.popitem(last=False)
 
     @contextlib.contextmanager
     def _cache_kept(self) -> Iterator[None]:
         """The cache as it was before: the next prompt of a run goes on where its last one ended."""
-        llm, api, context = self._llm, self._llama_cpp, self._llm._ctx.ctx
-        tokens = llm._input_ids.copy()
-        size = api.llama_state_seq_get_size(context, _SEQUENCE)
-        kept = (ctypes.c_uint8 * size)()
-        written = api.llama_state_seq_get_data(context, kept, size, _SEQUENCE)
+        state = self._state()
         try:
             yield
         finally:
-            if written and api.llama_state_seq_set_data(context, kept, written, _SEQUENCE):
-                llm.input_ids[: len(tokens)] = tokens
-                llm.n_tokens = len(tokens)
-            else:
-                llm.reset()
-                llm._ctx.kv_cache_clear()
+            if state is None or not self._restore(state):
+                self._llm.reset()
+                self._llm._ctx.kv_cache_clear()
+
+    def _state(self) -> _State | None:
+        """The cache as it is; None where the model cannot write it down."""
+        api, context = self._llama_cpp, self._llm._ctx.ctx
+        size = api.llama_state_seq_get_size(context, _SEQUENCE)
+        data = (ctypes.c_uint8 * size)()
+        written = api.llama_state_seq_get_data(context, data, size, _SEQUENCE)
+        return _State(self._llm._input_ids.copy(), data, written) if written else None
+
+    def _restore(self, state: _State) -> bool:
+        """False where the cache could not be put back; what is in it then is nothing of use."""
+        llm = self._llm
+        if not self._llama_cpp.llama_state_seq_set_data(llm._ctx.ctx, state.data, state.size, _SEQUENCE):
+            return False
+        llm.input_ids[: len(state.tokens)] = state.tokens
+        llm.n_tokens = len(state.tokens)
+        return True
 
     def _first_tokens(self, words: Sequence[str]) -> list[int]:
         tokens = (self._llm.tokenize(word.encode(), add_bos=False, special=False) for word in words)

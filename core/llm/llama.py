@@ -16,7 +16,7 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, ModelError, WorkerError
-from core.llm.base import NO, YES, GenerationDone, GenerationRequest, Message, TextDelta
+from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
 from core.llm.grammars import compile_json_schema
 from core.procs import Reply, WorkerProcess
 
@@ -166,7 +166,14 @@ class LlamaModel:
             # Stopped while waiting, loading, or so stuck that the process had to go.
             yield GenerationDone("".join(said), "cancelled", 0, 0, len(said), 0.0)
 
-    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+    def choose(
+        self,
+        messages: Sequence[Message],
+        options: Sequence[Sequence[str]],
+        cancel: CancelToken,
+        *,
+        kept: int = 0,
+    ) -> tuple[float, ...]:
         """See `ChatModel`.
 
         Raises:
@@ -174,12 +181,16 @@ class LlamaModel:
             Cancelled: after Stop.
         """
         self.load(cancel)
-        payload = {"messages": _messages_payload(messages), "yes": YES, "no": NO}
+        payload = {
+            "messages": _messages_payload(messages),
+            "options": [list(words) for words in options],
+            "kept": kept,
+        }
         with _as_model_errors(self._model_name):
             *_, last = self._running_worker().call(
-                "log_odds", payload, timeout_s=None, idle_timeout_s=IDLE_TIMEOUT_S, cancel=cancel
+                "choose", payload, timeout_s=None, idle_timeout_s=IDLE_TIMEOUT_S, cancel=cancel
             )
-        return float(last.payload["log_odds"])
+        return tuple(float(weight) for weight in last.payload["weights"])
 
     def _call_generate(self, request: GenerationRequest, cancel: CancelToken) -> Iterator[Reply]:
         payload = request_payload(request)

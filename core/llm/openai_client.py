@@ -21,9 +21,7 @@ import httpx
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import (
-    NO,
     SERVER_TIMEOUT,
-    YES,
     GenerationDone,
     GenerationRequest,
     Message,
@@ -132,7 +130,14 @@ class OpenAIModel:
                 )
             yield reading.done(self.count_tokens(request.messages))
 
-    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+    def choose(
+        self,
+        messages: Sequence[Message],
+        options: Sequence[Sequence[str]],
+        cancel: CancelToken,
+        *,
+        kept: int = 0,
+    ) -> tuple[float, ...]:
         """See `ChatModel`: from the likeliest first tokens that the server names (`top_logprobs`).
 
         Raises:
@@ -151,7 +156,7 @@ class OpenAIModel:
                 "does not say how likely its words are",
                 "Statements are then checked without it; a local model can do it.",
             )
-        return _log_odds(reading.likeliest)
+        return _weights(reading.likeliest, options)
 
     def listed_models(self, cancel: CancelToken) -> tuple[str, ...]:
         """What `GET /models` names; empty where the server has no such list.
@@ -382,14 +387,19 @@ def _likeliest(given: Any) -> dict[str, float]:
     return found
 
 
-def _log_odds(likeliest: Mapping[str, float]) -> float:
-    """What is not among the likeliest counts as the least of them."""
-    least = min(likeliest.values())
-    weights = [
-        math.log(sum(math.exp(likeliest[word]) for word in words if word in likeliest) or math.exp(least))
-        for words in (YES, NO)
-    ]
-    return weights[0] - weights[1]
+def _weights(likeliest: Mapping[str, float], options: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """What is not among the likeliest counts as the least of them. A token may be the beginning of a word."""
+    least = math.exp(min(likeliest.values()))
+
+    def weight(words: Sequence[str]) -> float:
+        found = [
+            chance
+            for token, chance in likeliest.items()
+            if token.strip() and any(word.startswith(token) for word in words)
+        ]
+        return math.log(sum(map(math.exp, found)) or least)
+
+    return tuple(map(weight, options))
 
 
 def _with_version(base_url: str) -> str:

@@ -108,11 +108,18 @@ class HostileModel:
     def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
         return sum(len(message.content) // 8 + 4 for message in messages)
 
-    def log_odds(self, messages: Sequence[Message], cancel: CancelToken) -> float:
+    def choose(
+        self,
+        messages: Sequence[Message],
+        options: Sequence[Sequence[str]],
+        cancel: CancelToken,
+        *,
+        kept: int = 0,
+    ) -> tuple[float, ...]:
         cancel.check()
         if self._choose.random() < 0.1:
             raise ModelError("The model cannot say.")
-        return self._choose.uniform(-4.0, 4.0)
+        return tuple(self._choose.uniform(-4.0, 4.0) for _ in options)
 
     def generate(
         self, request: GenerationRequest, cancel: CancelToken

@@ -20,7 +20,7 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import Cancelled, ModelError
 from core.llm import exchange
-from core.llm.base import GenerationDone, GenerationRequest, Grammar, Message, TextDelta
+from core.llm.base import NO, YES, GenerationDone, GenerationRequest, Grammar, Message, TextDelta
 from core.llm.openai_client import OpenAIModel, _model_names
 from core.llm.reply_json import reply_json
 from core.llm.server_check import check_server
@@ -397,7 +397,9 @@ def test_how_likely_yes_is_comes_from_the_likeliest_first_tokens() -> None:
     first = chunk("Yes", "length")
     first["choices"][0]["logprobs"] = {"content": [{"token": "Yes", "logprob": -0.1, "top_logprobs": rows}]}
     with connected(answers("200 OK", stream(first, "[DONE]"))) as (client, received):
-        assert client.log_odds(QUESTION, CancelToken()) == pytest.approx(2.5)
+        yes, no, maybe = client.choose(QUESTION, (YES, NO, ("Maybe",)), CancelToken())
+    assert yes - no == pytest.approx(2.5)
+    assert maybe == pytest.approx(-9), "what is not named counts as the least likely that is"
     sent = json.loads(received[0].partition(b"\r\n\r\n")[2])
     assert (sent["max_tokens"], sent["logprobs"], sent["top_logprobs"]) == (1, True, 20)
 
@@ -408,4 +410,4 @@ def test_a_server_that_names_no_likeliest_tokens_says_so() -> None:
         connected(answers("200 OK", body)) as (client, _received),
         pytest.raises(ModelError, match="how likely its words are"),
     ):
-        client.log_odds(QUESTION, CancelToken())
+        client.choose(QUESTION, (YES, NO), CancelToken())
