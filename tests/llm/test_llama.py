@@ -147,6 +147,7 @@ def test_a_grammar_ends_the_answer_and_leaves_the_cache_whole(tiny: LlamaModel) 
 def test_a_bad_grammar_is_an_error_and_the_model_lives_on(
     tiny: LlamaModel, caplog: pytest.LogCaptureFixture
 ) -> None:
+    tiny.load()
     pid = tiny.pid
     with pytest.raises(ModelError) as error:
         ask(tiny, question(1), grammar=Grammar(gbnf="root ::= ("))
