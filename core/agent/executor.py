@@ -32,6 +32,7 @@ from core.answer.asking.eligibility import ASKED_ANYWAY, check_question, contain
 from core.answer.asking.followup import Turn, standalone_question
 from core.answer.asking.question_language import question_language
 from core.answer.asking.small_talk import small_talk, without_greeting
+from core.answer.figures.figure_answers import FigureReader
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.errors import KnownError
@@ -81,7 +82,8 @@ class AgentExecutor:
         self._stamp = stamp
         self._cancel = cancel
         run_judge = RunJudge(judge, ModelJudge(model, cancel))
-        self._tools = AgentTools(retriever, run_judge, document_ids, limits)
+        figures = FigureReader(run_judge, model, cancel)
+        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
         self._state = AgentState(limits, model.supports_gbnf, support_judge(model, cancel), run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)

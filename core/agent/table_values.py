@@ -13,8 +13,6 @@ from dataclasses import replace
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.answer.asking.question_parts import parts_of
-from core.answer.figures.figure_answers import figure_statements
-from core.answer.figures.requests import figure_request
 from core.answer.sources import Source, numbered
 from core.answer.statements import DraftStatement
 from core.errors import KnownError
@@ -62,20 +60,18 @@ def _found(state: AgentState, tools: AgentTools) -> tuple[dict[str, DraftStateme
     """
     demanded = state.constraints
     asked = [part.standing for part in parts_of(state.question)] or [state.question]
-    wanted = [question for question in asked if figure_request(question)]
-    if demanded.required_sections or demanded.requires_exact_quote or not wanted:
+    if demanded.required_sections or demanded.requires_exact_quote:
         return {}, ()
     opened = {source.chunk.chunk_id for source in state.opened}
     hits = sorted((listed.hit for listed in state.results), key=lambda hit: hit.chunk.chunk_id not in opened)
     try:
         pages = tools.table_pages(hits)
+        read = {question: tools.figures.read(question, pages).statements for question in asked if pages}
     except KnownError as error:
         log.warning("no figure is read from tables: %s", error)
         return {}, ()
-    found = {
-        question: statements[0] for question in wanted if (statements := figure_statements(question, pages))
-    }
-    return found, pages
+    # Several figures the model lists itself, from what it opened.
+    return {question: drafts[0] for question, drafts in read.items() if len(drafts) == 1}, pages
 
 
 def _renumbered(figure: DraftStatement, numbers: Mapping[int, int]) -> DraftStatement:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.agent.limits import Limits
 from core.answer.asking.question import asking_words
 from core.answer.asking.question_language import question_language
+from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
@@ -31,12 +32,18 @@ class AgentTools:
     """
 
     def __init__(
-        self, retriever: Retriever, judge: AnswerJudge, document_ids: Sequence[str] | None, limits: Limits
+        self,
+        retriever: Retriever,
+        judge: AnswerJudge,
+        document_ids: Sequence[str] | None,
+        limits: Limits,
+        figures: FigureReader | None = None,
     ) -> None:
         self._retriever = retriever
         self._judge = judge
         self._document_ids = document_ids
         self._limits = limits
+        self.figures = figures or FigureReader(judge, None, CancelToken())
 
     @property
     def has_selection(self) -> bool:

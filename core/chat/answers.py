@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.figures.copied_cells import cell_statement, copied_statement
+from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -39,12 +40,12 @@ class AskedPart:
     asked: str
     standing: str
     evidence: JudgedEvidence
-    figure: tuple[DraftStatement, ...] = ()
+    figure: FigureAnswer = field(default_factory=FigureAnswer)
     phrase: Phrase | None = None
 
     @property
     def is_answered(self) -> bool:
-        return bool(self.figure or self.evidence.likely)
+        return bool(self.figure.statements or self.evidence.likely)
 
 
 def answer_of(
@@ -68,7 +69,7 @@ def answer_of(
         return Answer(text, insufficiencies=(missing,), safety_flags=flags, reasoning=reasoning)
     drafts: dict[tuple[object, ...], DraftStatement] = {}
     for part in answered:
-        for one in part.figure or _statements(part, style):
+        for one in part.figure.statements or _statements(part, style):
             drafts.setdefault((one.labels, one.text, one.part), one)
     several = len(parts) > 1
     if not any(one.part for one in drafts.values()):
@@ -127,8 +128,8 @@ def _copied(found: JudgedSentence, question: str) -> DraftStatement:
 
 
 def _confidence(part: AskedPart, answer: Answer) -> Confidence:
-    if part.figure:
-        return Confidence.HIGH if is_carried(answer) else Confidence.LOW
+    if part.figure.statements:
+        return part.figure.confidence if is_carried(answer) else Confidence.LOW
     best = part.evidence.sentences[0]
     told = best if part.phrase is None else part.phrase.found
     return word_for(min(best.certainty, told.certainty))

@@ -14,7 +14,7 @@ from core.answer.asking.eligibility import ASKED_ANYWAY, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
 from core.answer.asking.question import without_directions
 from core.answer.asking.small_talk import without_greeting
-from core.answer.figures.figure_answers import figure_statements
+from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, judge_sentences, shown
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
@@ -103,6 +103,7 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
+        parts = self._figured(parts, found.tables)
         phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
 
         yield stamp(StepStarted, step="validator")
@@ -118,22 +119,25 @@ class ChatPipeline:
 
     def _parts(self, question: str, language: str, found: Retrieved) -> list[AskedPart]:
         """The question, or those of several asked at once if any of them has an answer."""
-        parts = [
-            self._part(one.part.asked, one.part.standing, language, one.sources, found.tables)
-            for one in found.parts
-        ]
+        parts = [self._part(one.part.asked, one.part.standing, language, one.sources) for one in found.parts]
         if any(part.is_answered for part in parts):
             return parts
-        return [self._part(question, question, language, found.sources, found.tables)]
+        return [self._part(question, question, language, found.sources)]
 
-    def _part(
-        self, asked: str, standing: str, language: str, own: Sequence[Source], tables: Sequence[Source]
-    ) -> AskedPart:
+    def _part(self, asked: str, standing: str, language: str, own: Sequence[Source]) -> AskedPart:
         """Where the question says that the newest source counts, sentences of older ones are left out."""
         meant = without_directions(standing)
-        figure = figure_statements(meant, tables) if tables else ()
         evidence = judge_sentences(meant, language, of_the_newest(standing, own, self._judge), self._judge)
-        return AskedPart(asked, standing, evidence, figure)
+        return AskedPart(asked, standing, evidence)
+
+    def _figured(self, parts: Sequence[AskedPart], tables: Sequence[Source]) -> list[AskedPart]:
+        """Each part with the figure that it asks of tables, if it does."""
+        if not tables:
+            return list(parts)
+        reader = FigureReader(self._judge, self._model, self._cancel)
+        return [
+            replace(part, figure=reader.read(without_directions(part.standing), tables)) for part in parts
+        ]
 
     def _phrased(
         self, model: ChatModel | None, parts: Sequence[AskedPart], language: str
@@ -146,7 +150,7 @@ class ChatPipeline:
             return parts
         phrased: list[AskedPart] = []
         for part in parts:
-            if part.evidence.likely and not part.figure:
+            if part.evidence.likely and not part.figure.statements:
                 if any(one.phrase for one in phrased):
                     yield self._stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from shortest_answer(

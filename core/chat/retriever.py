@@ -11,8 +11,9 @@ from core.answer.asking.eligibility import INJECTION_IN_CONTEXT, still_checking
 from core.answer.asking.question import without_directions
 from core.answer.asking.question_parts import parts_of
 from core.answer.asking.several_names import QuestionPart
-from core.answer.figures.figure_tables import has_rows, meant_documents, searches_of
-from core.answer.figures.requests import figure_request
+from core.answer.figures.figure_answers import LISTED
+from core.answer.figures.figure_questions import figure_question
+from core.answer.figures.figure_tables import MOST_DOCUMENTS, has_rows, searches_of
 from core.answer.replies import reply
 from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
@@ -39,8 +40,7 @@ class FoundPart:
 class Retrieved:
     """Numbered sources, best first, and the flags that come with them; `parts` of a question of several.
 
-    `tables`: whole pages with tables, for a figure that is asked for, numbered behind the sources. No model
-    sees them.
+    `tables`: whole pages of documents with tables, numbered behind the sources. No model sees them.
     """
 
     sources: tuple[Source, ...]
@@ -94,8 +94,7 @@ class SourceRetriever:
             yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
         hits = [*result.hits, *(hit for its in by_part for hit in its.hits)]
-        asked = [part.standing for part in parts] or [question]
-        tables = yield from self._tables(asked, sources, hits, stamp, cancel)
+        tables = yield from self._tables(question, sources, hits, stamp, cancel)
         found = tuple(
             FoundPart(part, _of_part(sources, its.hits)) for part, its in zip(parts, by_part, strict=True)
         )
@@ -103,28 +102,23 @@ class SourceRetriever:
 
     def _tables(
         self,
-        questions: Sequence[str],
+        question: str,
         sources: Sequence[Source],
         hits: Sequence[SearchHit],
         stamp: EventStamper,
         cancel: CancelToken,
     ) -> Generator[Event, None, tuple[Source, ...]]:
-        """Of questions for a figure the whole pages of the documents they mean that may have its rows.
-
-        Each statement it needs is searched for by itself: one row that fits may be that of another statement.
-        """
+        """Of documents in which a row was found whole pages, also of what lay deeper in the search."""
+        with_rows = dict.fromkeys(source.document.document_id for source in sources if has_rows(source))
+        asked = figure_question(question, LISTED) if with_rows else None
+        if asked is None:
+            return ()
         tables = _Pages(self._retriever, len(sources) + 1)
-        with_rows = {source.document.document_id for source in sources if has_rows(source)}
-        for question in questions:
-            request = figure_request(question)
-            documents = () if request is None else meant_documents(request, sources)
-            if request is None or not documents:
-                continue
-            tables.open([hit for hit in hits if hit.chunk.document_id in documents])
-            for document_id in documents:
-                for text in searches_of(request) if document_id in with_rows else ():
-                    found = yield from self._search(text, [document_id], stamp, cancel)
-                    tables.open(found.hits)
+        tables.open([hit for hit in hits if hit.chunk.document_id in with_rows])
+        for document_id in list(with_rows)[:MOST_DOCUMENTS]:
+            for text in searches_of(asked):
+                found = yield from self._search(text, [document_id], stamp, cancel)
+                tables.open(found.hits)
         return tables.opened
 
     def _search(

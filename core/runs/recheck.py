@@ -296,7 +296,7 @@ def _judged(
     if _is_copy(statement.text, quotes):
         return StatementStatus.QUOTED, COPIED
     equation = equation_in(statement.text) if statement.calculation is not None else None
-    if equation is not None and (done := recomputed(equation, cells_among(quotes), question)):
+    if equation is not None and (done := recomputed(equation, cells_among(quotes))):
         if done[0].is_right:
             return StatementStatus.SUPPORTED, f"Calculated: {done[0].shown}."
         return StatementStatus.UNSUPPORTED, f"{done[0].stated.text} is wrong: {done[0].shown}."

@@ -105,6 +105,13 @@ _QUARTER = re.compile(
 )
 
 
+PART_OF_YEAR = re.compile(
+    r"\b(?:months?|weeks?|quarters?|quarterly|half[- ]years?|interim|monate?n?|wochen|quartal\w*)\b"
+    r"|\bhalbjahr\w*|\b[1-4]Q|\bQ[1-4]\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Date:
     """A date as precise as written; `year` is 0 where only day and month are named."""
@@ -204,6 +211,11 @@ def quarter_in(text: str) -> int:
     match = _QUARTER.search(text)
     named = match[match.lastindex or 0] if match else "0"
     return int(named) if named.isdigit() else _QUARTERS[folded(named)]
+
+
+def names_part_of_year(text: str) -> bool:
+    """Whether it speaks of quarters, months or weeks: of something shorter than a year."""
+    return quarter_in(text) > 0 or PART_OF_YEAR.search(text) is not None
 
 
 def find_days(text: str, day_first: bool = True) -> list[Days]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from core.answer.figures.figure_answers import figure_statements
+from core.answer.figures.figure_answers import FigureReader, figure_statements
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
+from core.cancel import CancelToken
+from core.judge.operations import Operation
 from core.runs.recheck import _judged
-from core.types import Statement, StatementStatus
+from core.types import Confidence, Statement, StatementStatus
 from tests.answer.helpers import source_of
+from tests.library_kit import answer_judge
 from tests.scored import scored
+from tests.scripted_model import ScriptedModel
 
 INCOME = """Karst Works
 Consolidated Statements of Income
@@ -80,18 +84,18 @@ def pages(*texts: str) -> list[Source]:
     return [source_of(number, text, "karst_2021.pdf") for number, text in enumerate(texts, 1)]
 
 
-def answered(question: str, sources: list[Source]) -> tuple[str, Statement | None]:
-    drafts = figure_statements(question, sources)
-    if not drafts:
-        return "", None
-    (draft,) = drafts
-    return draft.text, judge_statement(draft, sources, question)
+def answered(
+    question: str, sources: list[Source], operation: Operation = "value"
+) -> tuple[str, Statement | None]:
+    """The first statement; those behind it list the figures it is computed from."""
+    drafts = figure_statements(question, operation, sources, answer_judge())
+    return (drafts[0].text, judge_statement(drafts[0], sources, question)) if drafts else ("", None)
 
 
 @scored("verdicts")
-def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -> None:
+def test_a_figure_is_told_with_its_rows_and_verified(question: str, operation: Operation, text: str) -> None:
     sources = pages(INCOME, BALANCE, CASH)
-    said, statement = answered(question, sources)
+    said, statement = answered(question, sources, operation)
     assert said == text
     assert statement is not None
     assert statement.status is StatementStatus.SUPPORTED, statement.reason
@@ -112,8 +116,56 @@ def test_two_statements_that_disagree_are_doubt() -> None:
 def test_of_documents_that_nobody_names_all_must_say_the_same() -> None:
     question = "What are the total current assets in 2021?"
     sources = [source_of(1, BALANCE, "a.pdf"), source_of(2, BALANCE.replace("198", "298"), "b.pdf")]
-    assert figure_statements(question, sources[:1])
-    assert not figure_statements(question, sources)
+    assert figure_statements(question, "value", sources[:1], answer_judge())
+    assert not figure_statements(question, "value", sources, answer_judge())
+
+
+def test_two_documents_that_are_named_can_be_compared() -> None:
+    question = "Who had more total current assets in 2021, Acme or Brolin?"
+    sources = [source_of(1, BALANCE, "acme.pdf"), source_of(2, BALANCE.replace("198", "298"), "brolin.pdf")]
+    drafts = figure_statements(question, "larger", sources, answer_judge())
+    assert [(draft.text, draft.citations) for draft in drafts] == [
+        ("Total current assets 2021: 298 million", (2,)),
+        ("Total current assets 2021: 198 million", (1,)),
+    ]
+
+
+def test_what_is_done_with_figures_the_model_says_and_without_it_they_are_listed() -> None:
+    question, sources = "How much did the inventories of Karst fall from 2020 to 2021?", pages(BALANCE)
+    asked: list[str] = []
+
+    def choice(text: str) -> str:
+        asked.append(text)
+        return "difference"
+
+    model = ScriptedModel([], choice=choice)
+    told = FigureReader(answer_judge(), model, CancelToken()).read(question, sources)
+    assert told.statements[0].text == "“Inventories” 2021 − “Inventories” 2020 = -6 million"
+    assert told.confidence is Confidence.HIGH
+    assert asked == [question]
+    unsure = FigureReader(answer_judge(), ScriptedModel([]), CancelToken()).read(question, sources)
+    without = FigureReader(answer_judge(), None, CancelToken()).read(question, sources)
+    assert unsure == without
+    assert [draft.text for draft in without.statements] == [
+        "Inventories 2020: 35 million",
+        "Inventories 2021: 29 million",
+    ]
+    assert without.confidence is Confidence.MEDIUM
+    none = ScriptedModel([], choice=lambda _text: "none")
+    assert not FigureReader(answer_judge(), none, CancelToken()).read(question, sources).statements
+
+
+def test_a_word_that_neither_row_nor_document_has_is_no_figure_of_theirs() -> None:
+    sources = pages(INCOME, BALANCE, CASH)
+    assert answered("What was the operating income of Karst in 2016?", sources)[0]
+    for question in (
+        "What was the adjusted operating income of Karst in 2016?",
+        "What was the operating income of Karst per employee in 2016?",
+        "What was the operating income of Karst in Mexico in 2016?",
+        "What was the operating income of Aldermoor in 2016?",
+        "What was the operating income of Karst in the third quarter of 2016?",
+    ):
+        assert not answered(question, sources)[0], question
 
 
 def test_german_tables_and_questions() -> None:
@@ -122,10 +174,10 @@ def test_german_tables_and_questions() -> None:
     assert text == "Umsatzerlöse 2021: 1.234,5 Tsd."
     assert statement is not None
     assert statement.status is StatementStatus.SUPPORTED
-    text, statement = answered("Wie hoch war die Bruttomarge von Karst 2020 in Prozent?", sources)
+    text, statement = answered("Wie hoch war die Bruttomarge von Karst 2020 in Prozent?", sources, "ratio")
     assert text == "„Rohertrag“ 2020 ÷ „Umsatzerlöse“ 2020 = 43,6 %"
-    text, statement = answered("Ist der Umsatz von Karst zwischen 2020 und 2021 gesunken?", sources)
-    assert text == "Nein: „Umsatzerlöse“ stieg von 1.100 Tsd. (2020) auf 1.234,5 Tsd. (2021), um 12,2 %"
+    text, statement = answered("Ist der Umsatz von Karst zwischen 2020 und 2021 gesunken?", sources, "trend")
+    assert text == "„Umsatzerlöse“ stieg von 1.100 Tsd. (2020) auf 1.234,5 Tsd. (2021), um 12,2 %"
     assert statement is not None
     assert statement.status is StatementStatus.SUPPORTED
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from core.answer.sources import Source
 from core.search.concepts import words
+from core.text.textspan import is_table_row
 
 _LEAST_LETTERS = 3  # of a word that is looked for within a file's name
 _FIRST_LINES = 5  # of a page, that may name whose table it is
@@ -23,7 +24,11 @@ def is_named(unexplained: Iterable[str], sources: Sequence[Source]) -> bool:
 def names(word: str, source: Source) -> bool:
     """A word of the names, a part of the file's, or its initials ("JnJ", "JPM")."""
     lines = [sentence.text for sentence in source.sentences[:_FIRST_LINES]]
-    titles = " ".join(line for line in lines if len(line.split()) <= _LONGEST_NAME and not line.endswith("."))
+    titles = " ".join(
+        line
+        for line in lines
+        if len(line.split()) <= _LONGEST_NAME and not line.endswith(".") and not is_table_row(line)
+    )
     file_name = words(source.document.filename.rpartition(".")[0].replace("_", " "))
     if word in file_name or word in words(f"{source.document.title} {titles}"):
         return True

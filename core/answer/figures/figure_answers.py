@@ -1,151 +1,343 @@
-"""The statement that answers a question for a figure, from the cells of tables; none where anything is in
-doubt.
+"""The statements that answer a question for a figure, from cells of tables; none where anything is in doubt.
 
-The one implementation for chat and agent. Pure functions over sources, in milliseconds. What is written
-passes the check that every statement has to, or is not given.
+The one implementation for chat and agent. Over sources, in a fraction of a second. What is written passes the
+check that every statement has to, or is not given.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.answer.confidence import VERIFIED
 from core.answer.figures.document_naming import is_named
-from core.answer.figures.formulas import Formula, Item, dated, evaluate, items_of, replaced, undated
-from core.answer.figures.lexicon import lexicon
-from core.answer.figures.requests import FigureRequest, figure_request
+from core.answer.figures.figure_questions import (
+    FigureQuestion,
+    accounted_for,
+    asking_part,
+    figure_question,
+)
+from core.answer.figures.formulas import (
+    Formula,
+    Item,
+    Term,
+    average,
+    dated,
+    evaluate,
+    items_of,
+    replaced,
+    shifted,
+    undated,
+)
 from core.answer.figures.statement_rows import FoundCell, Rows
 from core.answer.figures.value_sentences import development_text, equation_text, value_text
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
+from core.cancel import CancelToken
+from core.judge.base import AnswerJudge
+from core.judge.operations import Chosen, Operation, operation_of
+from core.llm.base import ChatModel
+from core.types import Confidence
 
-_IMPROVES = re.compile(r"\b(?:improv|worsen|deteriorat|verbesser|verschlechter)\w*", re.IGNORECASE)
+_Cells = tuple[FoundCell, ...]  # of one row, in the order of their years
+LISTED: Operation = "years"  # true whatever is to be done with the figures
+_WAYS: tuple[Operation, ...] = ("ratio", LISTED, "larger")  # by a formula, of one document, of two
+_LEAST_CHANCE = 0.6  # from which on a model is believed
+_TWO_YEARS: tuple[Operation, ...] = ("difference", "growth", "trend")
+_BY_FORMULA: tuple[Operation, ...] = (*_TWO_YEARS, "ratio", "value", "years", "average")
 
 
-def figure_statements(question: str, sources: Sequence[Source]) -> tuple[DraftStatement, ...]:
-    """The figure that is asked for, read or calculated; empty where the question asks for none, or in doubt.
+@dataclass(frozen=True, slots=True)
+class FigureAnswer:
+    """Statements that tell figures; none where none is meant. `confidence`: that they are what was asked."""
 
-    Of several documents that may be meant all must give the same answer.
+    statements: tuple[DraftStatement, ...] = ()
+    confidence: Confidence = Confidence.LOW
+
+
+class FigureReader:
+    """Reads the figures that questions ask of tables. For one run; what a model said of a question is kept.
+
+    Where no `model` says what is to be done with them, the figures themselves are listed.
     """
-    request = figure_request(question)
-    if request is None:
-        return ()
-    found: list[DraftStatement] = []
-    documents = dict.fromkeys(source.document.document_id for source in sources)
-    for document_id in documents:
-        own = [source for source in sources if source.document.document_id == document_id]
-        if not is_named(request.unexplained, own):
-            continue
-        draft = _answer(question, request, Rows(own))
-        if draft is not None and judge_statement(draft, own, question).status in VERIFIED:
-            found.append(draft)
-    # A question that names nobody may mean any of them.
-    if len({draft.text for draft in found}) != 1 or (not request.unexplained and len(found) < len(documents)):
-        return ()
-    return (found[0],)
 
+    def __init__(self, judge: AnswerJudge, model: ChatModel | None, cancel: CancelToken) -> None:
+        self._judge = judge
+        self._model = model
+        self._cancel = cancel
+        self._chosen: dict[str, Chosen | None] = {}
 
-def _answer(question: str, request: FigureRequest, rows: Rows) -> DraftStatement | None:
-    for formula in request.formulas:
-        draft = _of_formula(question, request, formula, rows)
-        if draft is not None:
-            return draft
-    return None
+    def read(self, question: str, sources: Sequence[Source]) -> FigureAnswer:
+        """The figure that is asked for, read or calculated from the tables in the sources.
 
+        Raises:
+            core.errors.ModelError: the judge is missing or damaged.
+            core.errors.Cancelled: after Stop.
+        """
+        ways = {
+            operation: figure_statements(question, operation, sources, self._judge) for operation in _WAYS
+        }
+        plain = next((drafts for drafts in ways.values() if drafts), ())
+        if not plain:  # no row is meant: no need to ask what would be done with it
+            return FigureAnswer()
+        chosen = self._operation(question)
+        if chosen is not None and chosen.chance >= _LEAST_CHANCE:
+            if chosen.operation == "none":
+                return FigureAnswer()
+            found = figure_statements(question, chosen.operation, sources, self._judge)
+            if found or chosen.operation == "ratio":
+                return FigureAnswer(found, Confidence.HIGH)
+        return FigureAnswer(plain, Confidence.MEDIUM)
 
-def _of_formula(question: str, request: FigureRequest, formula: Formula, rows: Rows) -> DraftStatement | None:
-    develops = request.kind in ("change", "direction")
-    if develops and any(item.year or item.offset for item in items_of(formula)):
-        return None  # a year of its own does not move with the others
-    years = request.years if develops else request.years[-1:]
-    cells: dict[Item, FoundCell] = {}
-    read: list[Formula] = []
-    for year in years:
-        own = dated(formula, year)
-        for item in items_of(own):
-            found = rows.cell(item.words, item.year)
-            if found is None:
-                return None
-            cells[item] = found
-        read.append(own)
-    if len({found.cell.german for found in cells.values()}) > 1:
-        return None
-    if request.kind == "value":
-        (found,) = cells.values()
-        if request.percent != found.cell.percent:
+    def _operation(self, question: str) -> Chosen | None:
+        if self._model is None:
             return None
-        return _draft(value_text(found.cell, request.wish, german=request.german), list(cells.values()))
-    if not _go_together(cells):
-        return None
-    results = [evaluate(own, lambda item: _amount(cells[item])) for own in read]
-    labels = {item: Item(cells[item].cell.label, item.year, 0, cells[item].unsigned) for item in cells}
-    told = [replaced(own, lambda item: labels[item]) for own in read]
-    if any(result is None for result in results) or any(
-        "”" in one.words or "“" in one.words for one in labels.values()
-    ):
-        return None
-    text = _text(question, request, told, [result for result in results if result is not None], cells)
-    return _draft(text, list(cells.values())) if text else None
+        if question not in self._chosen:
+            self._chosen[question] = operation_of(asking_part(question), self._model, self._cancel)
+        return self._chosen[question]
 
 
-def _text(
-    question: str,
-    request: FigureRequest,
-    told: Sequence[Formula],
-    results: Sequence[Decimal],
-    cells: dict[Item, FoundCell],
-) -> str:
-    shares = {found.cell.percent for found in cells.values()}
-    percent = request.percent if request.kind == "result" else (request.percent and not request.amount)
-    if request.kind in ("change", "direction"):
-        # The change is told in percent; what changes is told as it is.
-        percent = (request.percent and not isinstance(told[0], Item)) or shares == {True}
-    amount = request.amount and not percent and shares == {False}
-    scale = 0
-    if amount or (isinstance(told[0], Item) and not percent):
+def figure_statements(
+    question: str, operation: Operation, sources: Sequence[Source], judge: AnswerJudge
+) -> tuple[DraftStatement, ...]:
+    """The figures that are asked for, read or calculated; empty where it asks for none, or in doubt.
+
+    Of several documents that may be meant all must give the same answer, unless two are compared.
+
+    Raises:
+        core.errors.ModelError: the judge is missing or damaged.
+    """
+    asked = figure_question(question, operation)
+    if asked is None:
+        return ()
+    by_document: dict[str, list[Source]] = {}
+    for source in sources:
+        by_document.setdefault(source.document.document_id, []).append(source)
+    found: list[_Read] = []
+    for own in by_document.values():
+        naming = sources if operation == "larger" else own
+        readings = [
+            one
+            for one in _Reading(asked, Rows(own, judge)).readings()
+            if is_named(accounted_for(asked.left, one.told), naming)
+            and all(judge_statement(draft, own, question).status in VERIFIED for draft in one.drafts)
+        ]
+        if readings:  # the one whose row itself says most of the question
+            found.append(min(readings, key=lambda one: len(accounted_for(asked.left, one.told))))
+    alone = [one for one in found if _names_one(asked, one, sources)]
+    if operation == "larger" and len(alone) == 2 and all(len(one.cells) == 1 for one in alone):
+        alone.sort(key=lambda one: -_amount(one.cells[0]))
+        return tuple(draft for one in alone for draft in one.drafts)
+    found = [one for one in found if is_named(accounted_for(asked.left, one.told), _own(one, sources))]
+    alone = [one for one in found if one in alone]
+    if len(alone) == 1:
+        return alone[0].drafts
+    named = [one for one in found if accounted_for(asked.left, one.told)]
+    # A question that names nobody may mean any of them.
+    meant = named or (found if len(found) == len(by_document) else [])
+    texts = {tuple(draft.text for draft in one.drafts) for one in meant}
+    return meant[0].drafts if len(texts) == 1 else ()
+
+
+def _own(read: _Read, sources: Sequence[Source]) -> list[Source]:
+    """All sources of the document that something was read from."""
+    cited = {number for draft in read.drafts for number in draft.citations}
+    document = next(source.document.document_id for source in sources if source.number in cited)
+    return [source for source in sources if source.document.document_id == document]
+
+
+def _names_one(asked: FigureQuestion, read: _Read, sources: Sequence[Source]) -> bool:
+    """Whether a word of the question is one that only the document of what was read is called by."""
+    own = _own(read, sources)
+    others = [source for source in sources if source.document != own[0].document]
+    return any(is_named((word,), own) and not is_named((word,), others) for word in asked.left)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was read from the rows of one document, and the texts that account for words of the question."""
+
+    drafts: tuple[DraftStatement, ...]
+    cells: _Cells
+    told: tuple[str, ...]
+
+
+class _Reading:
+    """What a question asks, read from the rows of one document."""
+
+    def __init__(self, asked: FigureQuestion, rows: Rows) -> None:
+        self._asked = asked
+        self._rows = rows
+
+    def readings(self) -> Iterator[_Read]:
+        """The surest first."""
+        for formula in self._asked.formulas:
+            if self._asked.operation in _BY_FORMULA and (found := self._of_formula(formula)):
+                yield found
+        if self._asked.operation == "ratio":
+            return
+        for cells, name in self._rows.cells(self._asked.text, self._years_of_row()):
+            if drafts := self._of_row(cells):
+                row = cells[0].row
+                yield _Read(drafts, cells, (name, row.sentence.text, row.standing))
+
+    def _years_of_row(self) -> tuple[int, ...]:
+        """The years that are asked about, of a change with the one before; empty where the row has to say."""
+        years = self._asked.years
+        if self._asked.operation in _TWO_YEARS and len(years) == 1:
+            return (years[0] - 1, years[0])
+        return years
+
+    def _of_row(self, cells: _Cells) -> tuple[DraftStatement, ...]:
+        cells = tuple(sorted(cells, key=lambda found: found.cell.year))
+        if not _go_together(cells):
+            return ()
+        operation, asked = self._asked.operation, self._asked
+        if operation == "value" and not asked.years:
+            cells = cells[-1:]  # the latest
+        if operation in _TWO_YEARS and not asked.years:
+            cells = cells[-2:]
+        plain = tuple(_draft(self._value(found), [found]) for found in cells)
+        if len(cells) == 1:
+            return plain
+        items = [Item(found.cell.label, found.cell.year, 0, found.unsigned) for found in cells]
+        match operation:
+            case "sum":
+                return (*self._computed(_added(items), cells), *plain)
+            case "average":
+                return (*self._computed(average(list(items)), cells), *plain)
+            case "difference":
+                ends = (cells[0], cells[-1])
+                return (*self._computed(Term("−", items[-1], items[0]), ends), plain[0], plain[-1])
+            case "growth" | "trend":
+                text = self._development(items[-1], (cells[0], cells[-1]))
+                between = plain if len(cells) > 2 or not text else ()
+                return (*([_draft(text, [cells[0], cells[-1]])] if text else []), *between)
+            case "larger":
+                largest = sorted(zip(cells, plain, strict=True), key=lambda one: -_amount(one[0]))
+                return tuple(draft for _, draft in largest)
+        return plain
+
+    def _value(self, found: FoundCell) -> str:
+        return value_text(found.cell, self._asked.wish, german=found.cell.german)
+
+    def _computed(self, formula: Formula, cells: Sequence[FoundCell]) -> tuple[DraftStatement, ...]:
+        by_year = {found.cell.year: found for found in cells}
+        result = evaluate(formula, lambda item: _amount(by_year[item.year]))
+        percent = cells[0].cell.percent
+        if result is None or not _is_quotable(formula):
+            return ()
         scale = (
-            request.wish.scale
-            if request.wish.scale > 1
-            else min(found.cell.scale for found in cells.values())
+            0 if percent else self._asked.wish.scale if self._asked.wish.scale > 1 else cells[0].cell.scale
         )
-    if request.kind == "result":
-        return equation_text(told[0], results[0], scale, request.wish, percent=percent, german=request.german)
-    first, last = told
-    if undated(first) != undated(last):
-        return ""  # the rows of the two years are called differently, or one of them is negative
-    yes = _yes(question, request, results)
-    change = request.kind == "change"
-    if request.asks and yes is None:
-        return ""
-    if change and (results[0] <= 0 or results[1] < 0 or percent):
-        return ""
-    wish = replace(request.wish, percent=percent, places=request.wish.places if not (change or scale) else -1)
-    positive = results[0] > 0 and results[1] >= 0
-    return development_text(
-        undated(first),
-        (request.years[0], request.years[1]),
-        (results[0], results[1]),
-        scale,
-        wish,
-        percent=percent,
-        by_places=request.wish.places if scale and positive else None,
-        yes=yes,
-        german=request.german,
-    )
+        german = cells[0].cell.german
+        text = equation_text(formula, result, scale, self._asked.wish, percent=percent, german=german)
+        return (_draft(text, cells),)
+
+    def _development(self, item: Formula, cells: Sequence[FoundCell]) -> str:
+        first, last = cells
+        percent, german = first.cell.percent, first.cell.german
+        if not _is_quotable(item):
+            return ""
+        wish = self._asked.wish
+        scale = 0 if percent else wish.scale if wish.scale > 1 else first.cell.scale
+        values = (_amount(first), _amount(last))
+        return development_text(
+            undated(item),
+            (first.cell.year, last.cell.year),
+            values,
+            scale,
+            replace(wish, percent=percent, places=-1),
+            percent=percent,
+            by_places=wish.places if scale and values[0] > 0 and values[1] >= 0 else None,
+            german=german,
+        )
+
+    def _of_formula(self, formula: Formula) -> _Read | None:
+        """The formula in each year that is asked about; of a change in both; of a mean over all."""
+        asked = self._asked
+        if not asked.years:
+            return None
+        years = asked.years
+        if asked.operation == "average":
+            formula = average([shifted(formula, year - years[-1]) for year in years])
+        if asked.operation in _TWO_YEARS:
+            years = (self._years_of_row()[0], years[-1])
+        elif any(item.year or item.offset for item in items_of(formula)):
+            years = years[-1:]  # the others are those of its items
+        computed = [self._computed_in(dated(formula, year)) for year in years]
+        results = [one for one in computed if one is not None]
+        if len(results) < len(years):
+            return None
+        used = tuple(dict.fromkeys(cell for _, _, cells in results for cell in cells))
+        if not _go_together(used):
+            return None
+        texts = self._formula_texts(results, years)
+        rows = tuple(text for found in used for text in (found.row.sentence.text, found.row.standing))
+        drafts = tuple(_draft(text, cells) for text, cells in texts if text)
+        return _Read(drafts, used, (*asked.explained, *rows)) if drafts else None
+
+    def _computed_in(self, formula: Formula) -> tuple[Formula, Decimal, _Cells] | None:
+        """A formula whose items have years, with the labels of their rows; its result, and its cells."""
+        cells: dict[Item, FoundCell] = {}
+        for item in items_of(formula):
+            found, _ = next(self._rows.cells(item.words, (item.year,)), ((), ""))
+            if not found:
+                return None
+            cells[item] = found[0]
+        result = evaluate(formula, lambda item: _amount(cells[item]))
+        told = replaced(
+            formula, lambda item: Item(cells[item].cell.label, item.year, 0, cells[item].unsigned)
+        )
+        return (told, result, tuple(cells.values())) if result is not None and _is_quotable(told) else None
+
+    def _formula_texts(
+        self, results: Sequence[tuple[Formula, Decimal, _Cells]], years: Sequence[int]
+    ) -> list[tuple[str, _Cells]]:
+        wish = self._asked.wish
+        used = [cell for _, _, cells in results for cell in cells]
+        german, ratio = used[0].cell.german, "÷" in _signs(results[0][0])
+        percent = self._asked.percent and ratio
+        scale = 0 if ratio else wish.scale if wish.scale > 1 else min(found.cell.scale for found in used)
+        if self._asked.operation not in _TWO_YEARS:
+            return [
+                (equation_text(told, result, scale, wish, percent=percent, german=german), cells)
+                for told, result, cells in results
+            ]
+        (first, before, _), (last, after, _) = results
+        if undated(first) != undated(last):
+            return []  # the rows of the two years are called differently, or one of them is negative
+        text = development_text(
+            undated(first),
+            (years[0], years[1]),
+            (before, after),
+            scale,
+            replace(wish, percent=percent, places=-1 if scale else wish.places),
+            percent=percent,
+            by_places=wish.places if scale and before > 0 and after >= 0 else None,
+            german=german,
+        )
+        return [(text, tuple(used))]
 
 
-def _yes(question: str, request: FigureRequest, results: Sequence[Decimal]) -> bool | None:
-    """Whether "yes" answers; None where the question offers both, or a rise may be no improvement."""
-    if not request.asks or results[0] == results[1]:
-        return None
-    first = lexicon().item(items_of(request.formulas[0])[0].words)
-    if _IMPROVES.search(question) and first is not None and first.magnitude:
-        return None  # more costs are no improvement
-    return (request.asks == "rise") == (results[1] > results[0])
+def _signs(formula: Formula) -> str:
+    if not isinstance(formula, Term):
+        return ""
+    return formula.sign + _signs(formula.left) + _signs(formula.right)
+
+
+def _added(items: Sequence[Item]) -> Formula:
+    total: Formula = items[0]
+    for item in items[1:]:
+        total = Term("+", total, item)
+    return total
+
+
+def _is_quotable(formula: Formula) -> bool:
+    """Whether its labels can stand in quotation marks."""
+    return not any("”" in item.words or "“" in item.words for item in items_of(formula))
 
 
 def _amount(found: FoundCell) -> Decimal:
@@ -153,9 +345,9 @@ def _amount(found: FoundCell) -> Decimal:
     return abs(amount) if found.unsigned else amount
 
 
-def _go_together(cells: dict[Item, FoundCell]) -> bool:
-    """All in one unit: amounts with amounts."""
-    return len({found.cell.percent for found in cells.values()}) == 1
+def _go_together(cells: Iterable[FoundCell]) -> bool:
+    """All in one unit and written in one way: amounts with amounts."""
+    return len({(found.cell.percent, found.cell.german) for found in cells}) == 1
 
 
 def _draft(text: str, cells: Sequence[FoundCell]) -> DraftStatement:

@@ -16,6 +16,7 @@ from decimal import Decimal
 
 from core.answer.figures.table_columns import Columns, columns_at_end, days_agree, is_one_column
 from core.answer.sources import SourceSentence
+from core.text.dates import PART_OF_YEAR
 from core.text.numbers import parse_number, stated_scale
 from core.text.textspan import is_table_row
 
@@ -46,24 +47,20 @@ _AMID_ROWS = re.compile(
     re.DOTALL,
 )
 # Counted in something else than the heading says, whether it names the exception or not.
-_EXCEPTED = re.compile(
-    r"\bper\b|\bpro\b|\bje\b|\bratios?\b|\brates?\b|\bmargins?\b|\bpercent|%|\bcounts?\b|\bnumber\b"
-    r"|\bemployees\b"
-    r"|\bheadcount\b|\bshares\b|\bdays\b|\bstores\b|\banzahl\b|\bquote\b|\bmitarbeiter\w*|\bprozent"
-    r"|\baktien\b",
+_COUNTED = re.compile(
+    r"\bper\b|\bpro\b|\bje\b|\bcounts?\b|\bnumber\b|\bemployees\b|\bheadcount\b|\bshares\b|\bdays\b|\bstores\b"
+    r"|\banzahl\b|\bmitarbeiter\w*|\baktien\b",
     re.IGNORECASE,
 )
+# Not counted at all, unless its figures are in thousands: "Gross margin 52,540".
+_RATE = re.compile(r"\bratios?\b|\brates?\b|\bmargins?\b|\bpercent|%|\bquote\b|\bprozent", re.IGNORECASE)
+_THOUSANDS = re.compile(r"\d[,.]\d{3}(?!\d)")
 # What stands under such a line is counted otherwise than the table: "Year-over-year percentage growth:".
 _OTHER_UNIT = re.compile(
     r"%|\bpercent\w*|\bprozent\w*|\bper (?:\w+ )?share\b|\bje aktie\b|\bgrowth\b|\bratios?\b", re.IGNORECASE
 )
-# Of two columns that only a year stands over, the period may be a quarter.
-_PART_OF_YEAR = re.compile(
-    r"\b(?:months?|weeks?|days?|quarters?|quarterly|half[- ]years?|interim|monate?n?|wochen|tage|quartal\w*"
-    r"|halbjahr\w*)\b|\b[1-4]Q|\bQ[1-4]\b",
-    re.IGNORECASE,
-)
 _WHOLE_YEAR = re.compile(r"\b(?:fiscal|years?|annual|jahre?n?|geschäftsjahre?[sn]?)\b", re.IGNORECASE)
+_PART_OF_YEAR = re.compile(rf"{PART_OF_YEAR.pattern}|\bdays?\b|\btage\b", re.IGNORECASE)
 _PERIOD = re.compile(
     rf"{_PART_OF_YEAR.pattern}|{_WHOLE_YEAR.pattern}|\bended\b|\bzum\b|\bas (?:of|at)\b|\bat \w+ \d"
     rf"|\bcondensed\b|\bunaudited\b",
@@ -186,11 +183,10 @@ def _captions(sentences: Sequence[SourceSentence], place: int) -> tuple[SourceSe
     for above in range(place - 1, max(place - 1 - _MOST_ABOVE, -1), -1):
         text = sentences[above].text
         dated = columns_at_end([text]) is not None or is_one_column(text)
-        if (
-            dated
-            or (is_table_row(text) and not _PERIOD.search(text))
-            or len(text.split()) > 2 * _LONGEST_LINE
-        ):
+        prose = len(text.split()) > 2 * _LONGEST_LINE or text.rstrip().endswith(".")
+        if prose and stated_scale(text) > 1:  # "The following data (in thousands) is …"
+            lines.append(sentences[above])
+        if dated or prose or (is_table_row(text) and not _PERIOD.search(text)):
             break
         lines.append(sentences[above])
     told = [
@@ -224,6 +220,7 @@ def read_cell(row: str, heading: Sequence[str], year: int) -> Cell | None:
     # "Net sales (1)" may have a footnote for its first value, "Debt (Note 5)" a part of its label.
     if _FOOTNOTE.fullmatch(values[0]) or any(value.count("(") != value.count(")") for value in values):
         return None
+    values = list(_of_years(values, columns))
     figures = [value for value in values if any(sign.isdigit() for sign in value)]
     # A percentage among amounts tells of another column.
     if len(values) != len(columns.years) or len({value.endswith("%") for value in figures}) > 1:
@@ -236,9 +233,41 @@ def read_cell(row: str, heading: Sequence[str], year: int) -> Cell | None:
     if text.endswith("%"):
         return Cell(label, year, text, value, 1, percent=True, german=german)
     scale = _scale_of(heading)
-    if scale is None or _EXCEPTED.search(label):
+    if scale is None or _COUNTED.search(label):
+        return None
+    if _RATE.search(label) and not all(_THOUSANDS.search(value) for value in figures):
         return None
     return Cell(label, year, text, value, scale, percent=False, german=german)
+
+
+def _of_years(values: Sequence[str], columns: Columns) -> Sequence[str]:
+    """Those in the columns of years: without a percentage behind each, or columns of changes behind all."""
+    count = len(columns.years)
+    shares = [value.endswith("%") for value in values]
+    if shares == [False, True] * count:
+        return values[::2]
+    if columns.more and len(values) > count and _is_change(values[:count], values[count:]):
+        return values[:count]
+    return values
+
+
+def _is_change(years: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether one of the other columns is the change between the first two years, as an amount or in percent.
+
+    What stands over those columns need not be understood: the figures say it.
+    """
+    last, first = (_value(text, german=False) for text in years[:2])
+    if last is None or first is None:
+        return False
+    wanted = [last - first] + ([(last - first) / abs(first) * 100] if first else [])
+    told = [found for text in others if (found := _value(text, german=False)) is not None]
+    return any(abs(value - change) <= _half_of(value) for value in told for change in wanted)
+
+
+def _half_of(value: Decimal) -> Decimal:
+    """Half of the last digit that a figure is told to."""
+    exponent = value.as_tuple().exponent
+    return Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0) / 2
 
 
 def _are_whole_years(columns: Columns, heading: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
@@ -21,6 +21,8 @@ _HEAD = (
     rf"|(?:(?:FY|fiscal(?:\s+year)?|GJ|geschäftsjahr|jahr)\s?)?{_YEAR})"
 )
 _HEADS = re.compile(rf"(?:^|\s)({_HEAD}(?:\s+{_HEAD})+)\s*$", re.IGNORECASE)
+# "2022 2021 Change % Change": words, and no sentence.
+_HEADS_AND_MORE = re.compile(rf"(?:^|\s)({_HEAD}(?:\s+{_HEAD})+)(?:\s+[^\s\d.,;]+){{1,6}}\s*$", re.IGNORECASE)
 _ONE_HEAD = re.compile(_HEAD, re.IGNORECASE)
 _ALONE = re.compile(rf"\s*{_HEAD}\s*", re.IGNORECASE)
 _WITHOUT_YEAR = re.compile(r"(?<!\d)(\d{1,2}\.\s?\d{1,2}\.)(?!\s?\d)")
@@ -35,24 +37,26 @@ _LONGEST_LINE = 14  # words; more of them are prose
 @dataclass(frozen=True, slots=True)
 class Columns:
     """Years of the columns from left to right. `lines`: so many lines of the heading hold them. `notes`: a
-    column with numbers of notes stands before them."""
+    column with numbers of notes stands before them. `more`: other columns stand behind them."""
 
     years: tuple[int, ...]
     lines: int = 1
     notes: bool = False
+    more: bool = False
 
 
 def columns_at_end(heading: Sequence[str]) -> Columns | None:
     """What the last line of a heading, or the last ones with a column each, put over a table."""
     if not heading:
         return None
-    match = _HEADS.search(heading[-1])
+    match = _HEADS.search(heading[-1]) or _HEADS_AND_MORE.search(heading[-1])
     if match is not None:
         heads = [found.group() for found in _ONE_HEAD.finditer(match.group(1))]
         if len(heading[-1].split()) > _LONGEST_LINE + len(match.group(1).split()):
             return None
         before = heading[-1][: match.start(1)]
-        return _checked(heads, 1, notes=_NOTES.search(before) is not None)
+        found = _checked(heads, 1, notes=_NOTES.search(before) is not None)
+        return replace(found, more=match.end(1) < len(heading[-1].rstrip())) if found else None
     stacked: list[str] = []
     for line in reversed(heading):
         if not _ALONE.fullmatch(line):

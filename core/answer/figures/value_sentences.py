@@ -47,10 +47,9 @@ def development_text(
     *,
     percent: bool,
     by_places: int | None,
-    yes: bool | None,
     german: bool,
 ) -> str:
-    """ "Yes: “Gross profit” ÷ “Net sales” rose from 18.8 % (2022) to 19.4 % (2023)"; "" if nothing moved.
+    """ "“Gross profit” ÷ “Net sales” rose from 18.8 % (2022) to 19.4 % (2023)"; "" if nothing moved.
 
     `by_places`: the change is told in percent, too, to so many places. The figures have as many places as it
     takes to tell them apart.
@@ -72,8 +71,7 @@ def development_text(
         return ""
     verb = ("stieg" if german else "rose") if last > first else ("sank" if german else "fell")
     from_, to, by = ("von", "auf", "um") if german else ("from", "to", "by")
-    lead = "" if yes is None else f"{('Ja' if yes else 'Nein') if german else ('Yes' if yes else 'No')}: "
-    text = f"{lead}{written(formula, lambda item: _labelled(item, german=german))}"
+    text = f"{written(formula, lambda item: _labelled(item, german=german))}"
     text += f" {verb} {from_} {ends[0]} ({years[0]}) {to} {ends[1]} ({years[1]})"
     if by_places is not None and first > 0 and last >= 0:
         change = abs(last - first) / first

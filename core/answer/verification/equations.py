@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from core.answer.figures.formulas import Constant, Formula, Item, Sign, Term, dated, evaluate, items_of
-from core.answer.figures.requests import figure_request
 from core.answer.figures.table_cells import Cell, heading_among, label_of, read_cell, scale_word
 from core.answer.verification.calculations import Recomputed
 from core.text.numbers import Number, parse_number
@@ -47,7 +46,7 @@ class Equation:
     """A calculation as a statement shows it. `stated`: its results, of a development the first and the last.
 
     `years`: of these, empty where each label has its own. `by`: the percentage between them. `rises` and
-    `yes`: what the words say.
+    `yes`: what the words say; that one answers the question, nobody computes, and only older runs say it.
     """
 
     formula: Formula
@@ -80,9 +79,7 @@ def equation_in(statement: str) -> Equation | None:
     return None
 
 
-def recomputed(
-    equation: Equation, cell_of: Lookup, question: str
-) -> tuple[Recomputed, tuple[Cell, ...]] | None:
+def recomputed(equation: Equation, cell_of: Lookup) -> tuple[Recomputed, tuple[Cell, ...]] | None:
     """The calculation from the cells, with these; None where one of them is not there or cannot be read."""
     cells: dict[Item, Cell] = {}
     formulas = [dated(equation.formula, year) for year in equation.years] or [equation.formula]
@@ -106,7 +103,6 @@ def recomputed(
     rightly = True
     if equation.rises is not None:
         rightly = values[1] > values[0] if equation.rises else values[1] < values[0]
-        rightly = rightly and _answers(equation, question)
     shown = _in_figures(equation, formulas, cells, values)
     operands = tuple(_operand(cell) for cell in cells.values())
     told = result * 100 if stated.percent else result
@@ -129,16 +125,6 @@ def cells_among(quotes: Sequence[str]) -> Lookup:
         return found[0] if len({cell.amount for cell in found}) == 1 else None
 
     return cell_of
-
-
-def _answers(equation: Equation, question: str) -> bool:
-    """Whether "yes" or "no" is what the direction answers to the question."""
-    if equation.yes is None:
-        return True
-    request = figure_request(question)
-    if request is None or not request.asks:
-        return False
-    return equation.yes == ((request.asks == "rise") == equation.rises)
 
 
 def _amount(item: Item, cell: Cell) -> Decimal:

@@ -156,7 +156,7 @@ def _equated(
     Its labels and years are looked up in the sentences it names, else in all of the cited sources.
     """
     equation = equation_in(draft.text)
-    if equation is None:
+    if equation is None or equation.yes is not None:
         return None
     over: dict[Cell, tuple[SourceSentence, ...]] = {}
 
@@ -177,7 +177,7 @@ def _equated(
                 over.setdefault(cell, (*heading, sentence))
         return found[0] if len({cell.amount for cell in found}) == 1 else None
 
-    done = recomputed(equation, cell_of, question)
+    done = recomputed(equation, cell_of)
     if done is None:
         return None
     found, cells = done
