@@ -94,20 +94,20 @@ class ChatPipeline:
             return
 
         yield stamp(StepStarted, step="retriever")
-        found = yield from SourceRetriever(self._retriever, self._settings.top_k).find(
-            question, asked.document_ids, language, stamp, cancel
-        )
+        searching = SourceRetriever(self._retriever, self._settings.top_k)
+        found = yield from searching.find(question, asked.document_ids, language, stamp, cancel)
         self._flags += found.flags
         parts = self._parts(question, language, found)
         cancel.check()
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
-        parts = self._figured(parts, found.tables)
+        parts, found = yield from self._figured(parts, searching, found)
         phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
 
         yield stamp(StepStarted, step="validator")
-        sources = (*found.sources, *found.tables)
+        figures = any(part.figure.statements for part in phrased)
+        sources = (*found.sources, *(found.tables if figures else ()))
         answer = answer_of(question, language, phrased, sources, self._settings.style, locate, self._flags)
         yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
 
@@ -130,14 +130,24 @@ class ChatPipeline:
         evidence = judge_sentences(meant, language, of_the_newest(standing, own, self._judge), self._judge)
         return AskedPart(asked, standing, evidence)
 
-    def _figured(self, parts: Sequence[AskedPart], tables: Sequence[Source]) -> list[AskedPart]:
-        """Each part with the figure that it asks of tables, if it does."""
-        if not tables:
-            return list(parts)
+    def _figured(
+        self, parts: Sequence[AskedPart], searching: SourceRetriever, found: Retrieved
+    ) -> Generator[Event, None, tuple[list[AskedPart], Retrieved]]:
+        """Each part with the figure it asks of tables, if it does; and what was found with more tables."""
+        if not found.tables:
+            return list(parts), found
         reader = FigureReader(self._judge, self._model, self._cancel)
-        return [
-            replace(part, figure=reader.read(without_directions(part.standing), tables)) for part in parts
-        ]
+        read: list[AskedPart] = []
+        for part in parts:
+            meant = without_directions(part.standing)
+            figure = reader.read(meant, found.tables)
+            if not figure.statements:
+                tables = yield from searching.more_tables(meant, found, self._stamp, self._cancel)
+                if len(tables) > len(found.tables):
+                    found = replace(found, tables=tables)
+                    figure = reader.read(meant, tables)
+            read.append(replace(part, figure=figure))
+        return read, found
 
     def _phrased(
         self, model: ChatModel | None, parts: Sequence[AskedPart], language: str

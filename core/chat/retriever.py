@@ -13,7 +13,7 @@ from core.answer.asking.question_parts import parts_of
 from core.answer.asking.several_names import QuestionPart
 from core.answer.figures.figure_answers import LISTED
 from core.answer.figures.figure_questions import figure_question
-from core.answer.figures.figure_tables import MOST_DOCUMENTS, has_rows, searches_of
+from core.answer.figures.figure_tables import MOST_DOCUMENTS, has_columns, has_rows, searches_of
 from core.answer.replies import reply
 from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
@@ -94,31 +94,39 @@ class SourceRetriever:
             yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
         hits = [*result.hits, *(hit for its in by_part for hit in its.hits)]
-        tables = yield from self._tables(question, sources, hits, stamp, cancel)
+        tables = self._tables(sources, hits)
         found = tuple(
             FoundPart(part, _of_part(sources, its.hits)) for part, its in zip(parts, by_part, strict=True)
         )
         return Retrieved(tuple(sources), tuple(flags), found, tables)
 
-    def _tables(
-        self,
-        question: str,
-        sources: Sequence[Source],
-        hits: Sequence[SearchHit],
-        stamp: EventStamper,
-        cancel: CancelToken,
-    ) -> Generator[Event, None, tuple[Source, ...]]:
-        """Of documents in which a row was found whole pages, also of what lay deeper in the search."""
-        with_rows = dict.fromkeys(source.document.document_id for source in sources if has_rows(source))
-        asked = figure_question(question, LISTED) if with_rows else None
-        if asked is None:
-            return ()
+    def _tables(self, sources: Sequence[Source], hits: Sequence[SearchHit]) -> tuple[Source, ...]:
+        """Of documents in which a row was found the whole pages: what it means, the rest of its page says."""
+        with_rows = {source.document.document_id for source in sources if has_rows(source)}
         tables = _Pages(self._retriever, len(sources) + 1)
         tables.open([hit for hit in hits if hit.chunk.document_id in with_rows])
-        for document_id in list(with_rows)[:MOST_DOCUMENTS]:
+        return tables.opened
+
+    def more_tables(
+        self, question: str, found: Retrieved, stamp: EventStamper, cancel: CancelToken
+    ) -> Generator[Event, None, tuple[Source, ...]]:
+        """The tables that were found, and of their documents those that a search of their own finds.
+
+        Only where columns are years, and the question names one.
+
+        Raises:
+            core.errors.KnownError: index or library cannot be read.
+            Cancelled: Stop was asked for.
+        """
+        asked = figure_question(question, LISTED)
+        if asked is None or not asked.years or not any(map(has_columns, found.tables)):
+            return found.tables
+        tables = _Pages(self._retriever, len(found.sources) + 1, found.tables)
+        documents = list(dict.fromkeys(page.document.document_id for page in found.tables))
+        for document_id in documents[:MOST_DOCUMENTS]:
             for text in searches_of(asked):
-                found = yield from self._search(text, [document_id], stamp, cancel)
-                tables.open(found.hits)
+                result = yield from self._search(text, [document_id], stamp, cancel)
+                tables.open(result.hits)
         return tables.opened
 
     def _search(
@@ -176,10 +184,10 @@ class SourceRetriever:
 class _Pages:
     """Whole pages, each opened once, as sources from `number` on."""
 
-    def __init__(self, retriever: Retriever, number: int) -> None:
+    def __init__(self, retriever: Retriever, number: int, opened: Sequence[Source] = ()) -> None:
         self._retriever = retriever
         self._number = number
-        self._opened: dict[tuple[str, int], Source] = {}
+        self._opened = {(page.document.document_id, page.page): page for page in opened}
 
     @property
     def opened(self) -> tuple[Source, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.answer.figures.figure_questions import FigureQuestion
 from core.answer.figures.formulas import items_of
 from core.answer.figures.lexicon import lexicon
+from core.answer.figures.table_columns import columns_at_end
 from core.answer.sources import Source
 from core.search.concepts import load_concepts
 from core.text.textspan import is_table_row
@@ -26,6 +27,11 @@ def searches_of(asked: FigureQuestion) -> tuple[str, ...]:
         for role, own in known.items()
     )
     return (asked.text, *statements)
+
+
+def has_columns(source: Source) -> bool:
+    """Whether a line of years stands in it that may be the heads of columns."""
+    return any(columns_at_end([sentence.text]) is not None for sentence in source.sentences)
 
 
 def has_rows(source: Source) -> bool:
