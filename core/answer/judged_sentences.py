@@ -16,6 +16,7 @@ from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
 from core.judge.calibration import Signs, certainty_of, least_certainty
+from core.judge.ranking_order import ALIKE_SCORES, best_first
 from core.judge.word_judge import WordJudge
 from core.text.dates import years_in
 from core.types import NearestPassage
@@ -151,9 +152,9 @@ def _judged(
         rows.append((place, score, 0.0 if _is_of_other_years(years, text, source) else certainty))
     if any(certainty >= least for place, _, certainty in rows if place not in orders):
         rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
-    # The last digits of a score depend on what else is judged with it.
-    rows.sort(key=lambda row: (row[2] == 0.0, -round(row[1], 1), row[0]))
-    return _Judged(rows, judge.name)
+    rows.sort()
+    ordered = best_first(rows, lambda row: row[1], ALIKE_SCORES)
+    return _Judged(sorted(ordered, key=lambda row: row[2] == 0.0), judge.name)
 
 
 def placed(text: str, source: Source, heading: str = "") -> str:

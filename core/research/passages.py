@@ -6,7 +6,7 @@ Relevance is how certainly the best sentence of a passage answers (`core.answer.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
@@ -14,6 +14,7 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned
 from core.judge.base import AnswerJudge
+from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.broad_tasks import ways_to_ask
 from core.search.base import Retriever
 from core.search.hit_summaries import hit_summaries
@@ -106,7 +107,7 @@ def judged(query: str, language: str, sources: Sequence[Source], judge: AnswerJu
     for one in found.sentences:
         by_source.setdefault(one.source.number, []).append(one)
     rows = [_judged(source, by_source.get(source.number, [])) for source in sources]
-    return sorted(rows, key=lambda row: -row.relevance)
+    return _ordered(rows)
 
 
 def judged_by_any(
@@ -119,7 +120,12 @@ def judged_by_any(
             known = best.get(row.source.number)
             if known is None or row.relevance > known.relevance:
                 best[row.source.number] = row
-    return sorted(best.values(), key=lambda row: -row.relevance)
+    return _ordered(best.values())
+
+
+def _ordered(rows: Iterable[Judged]) -> list[Judged]:
+    by_number = sorted(rows, key=lambda row: row.source.number)
+    return best_first(by_number, lambda row: row.relevance, ALIKE_CERTAINTIES)
 
 
 def _judged(source: Source, found: Sequence[JudgedSentence]) -> Judged:

@@ -6,7 +6,7 @@ sentences of the documents take the place of a draft that fails.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 
 from core.answer.assemble import build_answer
@@ -16,6 +16,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.errors import ModelError
 from core.events import Event, GateChecked
+from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.base import Parts
 from core.research.broad_tasks import ways_to_ask
 from core.research.checks import may_be_shown
@@ -85,11 +86,16 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
 
 def chosen_findings(state: ResearchState, task: Task, most: int) -> list[Finding]:
     """The most relevant passages of a task, among them the best that references led to."""
-    rows = sorted(state.findings_of(task.task_id), key=lambda found: (-found.relevance, found.number))
+    rows = _best_first(state.findings_of(task.task_id))
     referred = [found for found in rows if found.via is not None][:_FROM_REFERENCES]
     others = [found for found in rows if found not in referred]
     taken = [*others[: max(most - len(referred), 0)], *referred]
-    return sorted(taken, key=lambda found: (-found.relevance, found.number))[:most]
+    return _best_first(taken)[:most]
+
+
+def _best_first(findings: Iterable[Finding]) -> list[Finding]:
+    by_number = sorted(findings, key=lambda found: found.number)
+    return best_first(by_number, lambda found: found.relevance, ALIKE_CERTAINTIES)
 
 
 def _further(state: ResearchState, task: Task, chosen: Sequence[Finding], parts: Parts) -> list[Finding]:
