@@ -60,20 +60,20 @@ def operation_of(question: str, model: ChatModel, cancel: CancelToken) -> Chosen
 
 
 def asking_texts() -> tuple[str, ...]:
-    """The examples without what they ask about: their words say nothing of which figure is meant."""
-    texts = (text for one in _table() for text in (*one["examples"], *one.get("also", ())))
-    return tuple(_MARKED.sub(" ", text) for text in texts)
+    """Words that say nothing of which figure is meant: of the examples what only asks, and others."""
+    texts = (text for one in _table()["operation"] for text in (*one["examples"], *one.get("also", ())))
+    return (_table()["asking"], *(_MARKED.sub(" ", text) for text in texts))
 
 
 @cache
-def _table() -> tuple[dict[str, Any], ...]:
-    return tuple(tomllib.loads((resources() / _FILE).read_text(encoding="utf-8"))["operation"])
+def _table() -> dict[str, Any]:
+    return tomllib.loads((resources() / _FILE).read_text(encoding="utf-8"))
 
 
 @cache
 def _examples() -> tuple[tuple[Operation, ...], tuple[Message, ...]]:
     """The names of the operations, and a conversation that sorts the examples, of each in turn."""
-    listed = _table()
+    listed = _table()["operation"]
     kinds = "\n".join(f"{one['name']}: {one['means']}" for one in listed)
     rounds = zip(*([(text, one["name"]) for text in one["examples"]] for one in listed), strict=True)
     turns = (

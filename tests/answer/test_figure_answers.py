@@ -131,7 +131,7 @@ def test_two_documents_that_are_named_can_be_compared() -> None:
 
 
 def test_what_is_done_with_figures_the_model_says_and_without_it_they_are_listed() -> None:
-    question, sources = "How much did the inventories of Karst fall from 2020 to 2021?", pages(BALANCE)
+    question, sources = "How much more inventories were there at Karst in 2020 than in 2021?", pages(BALANCE)
     asked: list[str] = []
 
     def choice(text: str) -> str:

@@ -36,7 +36,7 @@ def test_without_a_model_the_figure_is_calculated_from_its_rows(reports: Library
     assert statement.calculation.shown == "198 − 139 = 59"
     assert {row.quote for row in statement.evidence} >= {"Total current assets 198 190", "2021 2020"}
     assert {citation.filename for citation in answer.citations} == {"karst 2021.txt"}
-    assert answer.confidence is Confidence.MEDIUM, "nobody says whether it is what was asked for"
+    assert answer.confidence is Confidence.HIGH
 
 
 def test_no_model_is_asked_for_it(reports: Library) -> None:

@@ -31,6 +31,7 @@ from core.answer.figures.formulas import (
     undated,
 )
 from core.answer.figures.statement_rows import FoundCell, Rows
+from core.answer.figures.understood_figures import understood_figure
 from core.answer.figures.value_sentences import development_text, equation_text, value_text
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -76,6 +77,8 @@ class FigureReader:
             core.errors.ModelError: the judge is missing or damaged.
             core.errors.Cancelled: after Stop.
         """
+        if understood := understood_figure(question, sources, self._judge):
+            return FigureAnswer(understood, Confidence.HIGH)
         ways = {
             operation: figure_statements(question, operation, sources, self._judge) for operation in _WAYS
         }

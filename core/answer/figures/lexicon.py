@@ -9,6 +9,24 @@ from functools import cache
 from core.answer.figures.formulas import Formula, parse_formula
 from core.search.concepts import Concepts, LineItem, Measure, Phrasebook, joined, load_concepts, words
 
+# Words that ask, join or tell the form of the answer: beside the name of a line item they say nothing of it.
+FILLERS = frozenset(
+    words(
+        "generate generated earn earned record recorded achieve achieved produce produced "
+        "what is was are were be the a an of in for at as on from to by and how much many did do does has "
+        "have had its their year end fiscal fy company corporation inc amount value figure quantity total "
+        "reported unadjusted annual full period respectively please tell me state compute calculate give "
+        "show report according ended ending that this there any across with over under us usd profile "
+        "using based your you we our it question answer only between per whole s income statement balance "
+        "sheet within shown line item also level reasonable clearly directly wie hoch viel war waren ist "
+        "sind der die das den dem des im in am zum von vom für und jahr jahre geschäftsjahr pay paid out "
+        "spend spent make made earn earned record recorded each both compare high gj betrag wert summe "
+        "gesamt laut nach bitte nenne berechne ende eur euro mio tsd mrd "
+        "es gab gibt zwischen unser unternehmen konzern hat haben um auf sich ein eine einen thousand "
+        "million billion percent percentage prozent tausend millionen milliarden "
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:

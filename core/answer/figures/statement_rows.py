@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 
-from core.answer.figures.lexicon import lexicon
+from core.answer.figures.document_naming import is_named
+from core.answer.figures.lexicon import FILLERS, lexicon
 from core.answer.figures.table_cells import Cell, heading_over, label_of, read_cell
 from core.answer.figures.table_columns import columns_at_end
 from core.answer.sources import Source, SourceSentence
@@ -30,6 +31,8 @@ _OTHER_BOOKS = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\s*\((?:see )?notes?\b[^()]*\)|\s*\(\w\)\s*$|\s*\(\d{1,2}\)\s*$", re.IGNORECASE)
+# Behind a line item these add nothing.
+_TAILS = frozenset(words("expense cost amount value figure"))
 # Fitted on questions over annual reports (docs/evaluation.md): from which score on a row is meant, what each
 # word of its label costs that the question does not have, and how far behind another row has to be.
 _LEAST_SCORE, _EACH_MISSING, _LEAST_LEAD = 1.0, 0.7, 0.5
@@ -138,6 +141,23 @@ class Rows:
         other = lexicon().item(item.else_item)
         return None if other is None else self._known(other, item.else_item, year)
 
+    def cell(self, name: str, year: int) -> FoundCell | None:
+        """The figure of a line item in a year, by its very name; None without one, or in doubt."""
+        item = lexicon().item(name)
+        return self._plain(name, year) if item is None else self._known(item, name, year)
+
+    def _plain(self, name: str, year: int) -> FoundCell | None:
+        """By the row that is called so; words beside its label must name the document ("Nike overhead")."""
+        own = words(name)
+        fits: dict[int, list[FoundCell]] = {}
+        for row in self.all:
+            label = _core(row.label.split())
+            rest = _beside(label, own)
+            if rest is not None and is_named(rest, self._sources):
+                fits.setdefault(len(label), []).extend(_cells([row], year))
+        longest = fits[max(fits)] if fits else []
+        return longest[0] if len({each.cell.amount for each in longest}) == 1 else None
+
     def _judged(self, name: str, years: Sequence[int]) -> tuple[FoundCell, ...]:
         rows = [(row, cells) for row in self.all if (cells := _in_years(row, years))]
         if not rows:
@@ -183,6 +203,15 @@ def _in_years(row: Row, years: Sequence[int]) -> tuple[FoundCell, ...]:
     return tuple(FoundCell(cell, row) for _, cell in found if cell is not None)
 
 
+def _beside(label: tuple[str, ...], own: Sequence[str]) -> tuple[str, ...] | None:
+    """What a name has beside a label that stands in it; None where it does not."""
+    for first in range(len(own) - len(label) + 1):
+        if label and tuple(own[first : first + len(label)]) == label:
+            beside = (*own[:first], *own[first + len(label) :])
+            return tuple(word for word in beside if word not in _TAILS | FILLERS)
+    return None
+
+
 def _meant(item: LineItem, name: str, rows: Sequence[Row], year: int) -> list[FoundCell]:
     """Of one table the cells of the row with this very name, else of the surest pattern that a label fits."""
     ways = [
@@ -198,6 +227,13 @@ def _meant(item: LineItem, name: str, rows: Sequence[Row], year: int) -> list[Fo
 
 def _cells(rows: Sequence[Row], year: int) -> list[FoundCell]:
     return [FoundCell(cell, row) for row in rows if (cell := row.cell(year)) is not None]
+
+
+def _core(own: Sequence[str]) -> tuple[str, ...]:
+    kept = list(own)
+    while len(kept) > 1 and kept[-1] in _TAILS:
+        kept.pop()
+    return tuple(kept)
 
 
 def _rows_of(source: Source) -> Iterator[Row]:
