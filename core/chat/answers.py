@@ -72,9 +72,10 @@ def answer_of(
         for one in part.figure.statements or _statements(part, style):
             drafts.setdefault((one.labels, one.text, one.part), one)
     several = len(parts) > 1
-    if not any(one.part for one in drafts.values()):
+    phrased = any(one.part for one in drafts.values())
+    if not phrased and not all(part.figure.statements for part in answered):  # a figure may be calculated
         flags = (*flags, EXTRACTIVE_ANSWER)
-    bullets = len(drafts) > 1 and (several or style == "bullet" or EXTRACTIVE_ANSWER in flags)
+    bullets = len(drafts) > 1 and (several or style == "bullet" or not phrased)
     answer = build_answer(
         [replace(one, bullet=bullets and one.part is None) for one in drafts.values()],
         sources,

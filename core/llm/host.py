@@ -167,9 +167,12 @@ class Host:
     def _begin_with(self, tokens: list[int]) -> None:
         """Have these tokens in the cache: from an earlier prompt, else evaluated, and kept for later ones."""
         known = self._beginnings.get(tuple(tokens))
-        if known is not None and self._restore(known):
-            self._beginnings.move_to_end(tuple(tokens))
-            return
+        if known is not None:
+            if self._restore(known):
+                self._beginnings.move_to_end(tuple(tokens))
+                return
+            self._llm.reset()  # nobody knows what is in the cache now
+            self._llm._ctx.kv_cache_clear()
         if tokens and not self._evaluate(tokens)[1]:
             raise Cancelled
         if tokens and (state := self._state()) is not None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.answer.figures.figure_answers import FigureReader, figure_statements
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
 from core.cancel import CancelToken
+from core.errors import ModelError
 from core.judge.operations import Operation
+from core.judge.word_judge import WordJudge
 from core.runs.recheck import _judged
 from core.types import Confidence, Statement, StatementStatus
 from tests.answer.helpers import source_of
@@ -88,7 +92,8 @@ def answered(
     question: str, sources: list[Source], operation: Operation = "value"
 ) -> tuple[str, Statement | None]:
     """The first statement; those behind it list the figures it is computed from."""
-    drafts = figure_statements(question, operation, sources, answer_judge())
+    model = ScriptedModel([], choice=lambda _text: operation)
+    drafts = FigureReader(answer_judge(), model, CancelToken()).read(question, sources).statements
     return (drafts[0].text, judge_statement(drafts[0], sources, question)) if drafts else ("", None)
 
 
@@ -186,3 +191,22 @@ def test_a_calculation_over_rows_that_are_not_there_is_not_verified() -> None:
     text = "“Total assets” 2021 ÷ “Total current liabilities” 2021 = 1.42"
     statement = judge_statement(DraftStatement(text, (1,)), pages(BALANCE), "What is it?")
     assert statement.status in (StatementStatus.WEAK, StatementStatus.UNSUPPORTED)
+
+
+class Broken:
+    name = "ms-marco-minilm-l-12-v2"
+
+    def answers(self, question: str, texts: Sequence[str]) -> list[float]:
+        raise ModelError("The model is damaged.")
+
+
+def test_a_judge_that_fails_costs_a_figure_and_no_answer() -> None:
+    question = "How much more research and development was there at Karst in 2016 than in 2014?"
+    assert FigureReader(answer_judge(), None, CancelToken()).read(question, pages(INCOME)).statements
+    assert not FigureReader(Broken(), None, CancelToken()).read(question, pages(INCOME)).statements
+
+
+def test_scores_of_a_judge_that_nothing_was_chosen_for_find_no_row() -> None:
+    question = "How many accounts payable were there at Karst in 2020?"
+    assert figure_statements(question, "value", pages(BALANCE), answer_judge())
+    assert not figure_statements(question, "value", pages(BALANCE), WordJudge())

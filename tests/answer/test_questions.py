@@ -21,6 +21,7 @@ from core.answer.asking.question_parts import parts_of
 from core.answer.asking.small_talk import small_talk, without_greeting
 from core.answer.figures.figure_questions import figure_question
 from core.answer.figures.formulas import evaluate, items_of, parse_formula
+from core.answer.figures.requests import FigureRequest, figure_request
 from core.answer.replies import _REPLIES, reply, reply_template
 from core.answer.statements import is_no_answer
 from core.cancel import CancelToken
@@ -31,6 +32,11 @@ from tests.cases import score_rules
 from tests.scored import scored
 from tests.scripted_model import ScriptedModel
 from tests.scripted_model import Turn as ScriptTurn
+
+
+def told(request: FigureRequest | None) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
+    assert request is not None
+    return request.kind, tuple(item.words for item in items_of(request.formulas[0])), request.years
 
 
 def a_plain_question_is_taken_as_it_is_without_a_model_call(question: str) -> bool:
@@ -66,6 +72,16 @@ def output_of_another_form_is_passed_over(said: str) -> bool:
 
 def without_a_model_question_and_subject_are_put_together(question: str, before: dict[str, Any]) -> object:
     return put_together(question, Turn(**before))
+
+
+def a_question_is_read_into_items_years_and_an_operation(
+    question: str, kind: str, items: tuple[str, ...], years: tuple[int, ...]
+) -> bool:
+    return told(figure_request(question)) == (kind, tuple(items), tuple(years))
+
+
+def what_is_not_understood_wholly_is_not_read(question: str) -> object:
+    return figure_request(question)
 
 
 def what_is_no_formula_over_line_items(text: str) -> object:
@@ -323,22 +339,20 @@ def test_what_a_question_leaves_to_rows_and_documents() -> None:
     assert figure_question("Who leads Karst?", "none") is None
 
 
-def test_a_formula_is_read_from_what_a_question_defines_or_names() -> None:
-    for question in (
-        "What is the cover of Karst in 2020? Define cover as cash divided by total debt.",
-        "cash / total debt of Karst in 2020",
-        "How high was the cover (cash divided by total debt) of Karst in 2020?",
-    ):
-        asked = figure_question(question, "ratio")
-        assert asked is not None
-        (formula,) = asked.formulas
-        assert len(items_of(formula)) == 2, question
-    named = figure_question("What was Karst's current ratio from 2019 to 2020?", "ratio")
-    assert named is not None
-    assert [item.words for item in items_of(named.formulas[0])] == [
-        "total current assets",
-        "total current liabilities",
-    ]
+def test_years_of_an_average_are_written_out() -> None:
+    request = figure_request(
+        "What is Karst's three year average of cost of goods sold as a % of revenue from FY2016 to FY2018?"
+    )
+    assert request is not None
+    offsets = [item.offset for item in items_of(request.formulas[0])]
+    assert offsets == [-2, -2, -1, -1, 0, 0]
+    assert request.percent
+
+
+def test_what_is_left_has_to_be_a_name() -> None:
+    request = figure_request("What is Karst's FY2020 northern pump revenue?")
+    assert request is not None
+    assert request.unexplained == ("karst", "northern", "pump")
 
 
 def test_a_formula_of_the_question_has_its_own_years() -> None:

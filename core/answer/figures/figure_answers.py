@@ -6,6 +6,7 @@ check that every statement has to, or is not given.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -23,11 +24,8 @@ from core.answer.figures.formulas import (
     Item,
     Term,
     average,
-    dated,
     evaluate,
     items_of,
-    replaced,
-    shifted,
     undated,
 )
 from core.answer.figures.statement_rows import FoundCell, Rows
@@ -37,17 +35,20 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
 from core.cancel import CancelToken
+from core.errors import ModelError
 from core.judge.base import AnswerJudge
 from core.judge.operations import Chosen, Operation, operation_of
+from core.judge.run_judge import RunJudge
 from core.llm.base import ChatModel
 from core.types import Confidence
 
+_log = logging.getLogger(__name__)
 _Cells = tuple[FoundCell, ...]  # of one row, in the order of their years
 LISTED: Operation = "years"  # true whatever is to be done with the figures
-_WAYS: tuple[Operation, ...] = ("ratio", LISTED, "larger")  # by a formula, of one document, of two
+_WAYS: tuple[Operation, ...] = (LISTED, "larger")  # of one document, of two
+_NO_ROW: tuple[Operation, ...] = ("none", "ratio")  # what one row cannot answer
 _LEAST_CHANCE = 0.6  # from which on a model is believed
 _TWO_YEARS: tuple[Operation, ...] = ("difference", "growth", "trend")
-_BY_FORMULA: tuple[Operation, ...] = (*_TWO_YEARS, "ratio", "value", "years", "average")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class FigureReader:
     """
 
     def __init__(self, judge: AnswerJudge, model: ChatModel | None, cancel: CancelToken) -> None:
-        self._judge = judge
+        self._judge = RunJudge(judge)  # the same rows are judged for every way to read them
         self._model = model
         self._cancel = cancel
         self._chosen: dict[str, Chosen | None] = {}
@@ -73,10 +74,18 @@ class FigureReader:
     def read(self, question: str, sources: Sequence[Source]) -> FigureAnswer:
         """The figure that is asked for, read or calculated from the tables in the sources.
 
+        Where the judge fails there is none; that is logged.
+
         Raises:
-            core.errors.ModelError: the judge is missing or damaged.
             core.errors.Cancelled: after Stop.
         """
+        try:
+            return self._read(question, sources)
+        except ModelError as error:
+            _log.warning("no figure is read from tables: %s", error)
+            return FigureAnswer()
+
+    def _read(self, question: str, sources: Sequence[Source]) -> FigureAnswer:
         if understood := understood_figure(question, sources, self._judge):
             return FigureAnswer(understood, Confidence.HIGH)
         ways = {
@@ -87,10 +96,9 @@ class FigureReader:
             return FigureAnswer()
         chosen = self._operation(question)
         if chosen is not None and chosen.chance >= _LEAST_CHANCE:
-            if chosen.operation == "none":
+            if chosen.operation in _NO_ROW:
                 return FigureAnswer()
-            found = figure_statements(question, chosen.operation, sources, self._judge)
-            if found or chosen.operation == "ratio":
+            if found := figure_statements(question, chosen.operation, sources, self._judge):
                 return FigureAnswer(found, Confidence.HIGH)
         return FigureAnswer(plain, Confidence.MEDIUM)
 
@@ -176,11 +184,6 @@ class _Reading:
 
     def readings(self) -> Iterator[_Read]:
         """The surest first."""
-        for formula in self._asked.formulas:
-            if self._asked.operation in _BY_FORMULA and (found := self._of_formula(formula)):
-                yield found
-        if self._asked.operation == "ratio":
-            return
         for cells, name in self._rows.cells(self._asked.text, self._years_of_row()):
             if drafts := self._of_row(cells):
                 row = cells[0].row
@@ -257,78 +260,6 @@ class _Reading:
             by_places=wish.places if scale and values[0] > 0 and values[1] >= 0 else None,
             german=german,
         )
-
-    def _of_formula(self, formula: Formula) -> _Read | None:
-        """The formula in each year that is asked about; of a change in both; of a mean over all."""
-        asked = self._asked
-        if not asked.years:
-            return None
-        years = asked.years
-        if asked.operation == "average":
-            formula = average([shifted(formula, year - years[-1]) for year in years])
-        if asked.operation in _TWO_YEARS:
-            years = (self._years_of_row()[0], years[-1])
-        elif any(item.year or item.offset for item in items_of(formula)):
-            years = years[-1:]  # the others are those of its items
-        computed = [self._computed_in(dated(formula, year)) for year in years]
-        results = [one for one in computed if one is not None]
-        if len(results) < len(years):
-            return None
-        used = tuple(dict.fromkeys(cell for _, _, cells in results for cell in cells))
-        if not _go_together(used):
-            return None
-        texts = self._formula_texts(results, years)
-        rows = tuple(text for found in used for text in (found.row.sentence.text, found.row.standing))
-        drafts = tuple(_draft(text, cells) for text, cells in texts if text)
-        return _Read(drafts, used, (*asked.explained, *rows)) if drafts else None
-
-    def _computed_in(self, formula: Formula) -> tuple[Formula, Decimal, _Cells] | None:
-        """A formula whose items have years, with the labels of their rows; its result, and its cells."""
-        cells: dict[Item, FoundCell] = {}
-        for item in items_of(formula):
-            found, _ = next(self._rows.cells(item.words, (item.year,)), ((), ""))
-            if not found:
-                return None
-            cells[item] = found[0]
-        result = evaluate(formula, lambda item: _amount(cells[item]))
-        told = replaced(
-            formula, lambda item: Item(cells[item].cell.label, item.year, 0, cells[item].unsigned)
-        )
-        return (told, result, tuple(cells.values())) if result is not None and _is_quotable(told) else None
-
-    def _formula_texts(
-        self, results: Sequence[tuple[Formula, Decimal, _Cells]], years: Sequence[int]
-    ) -> list[tuple[str, _Cells]]:
-        wish = self._asked.wish
-        used = [cell for _, _, cells in results for cell in cells]
-        german, ratio = used[0].cell.german, "÷" in _signs(results[0][0])
-        percent = self._asked.percent and ratio
-        scale = 0 if ratio else wish.scale if wish.scale > 1 else min(found.cell.scale for found in used)
-        if self._asked.operation not in _TWO_YEARS:
-            return [
-                (equation_text(told, result, scale, wish, percent=percent, german=german), cells)
-                for told, result, cells in results
-            ]
-        (first, before, _), (last, after, _) = results
-        if undated(first) != undated(last):
-            return []  # the rows of the two years are called differently, or one of them is negative
-        text = development_text(
-            undated(first),
-            (years[0], years[1]),
-            (before, after),
-            scale,
-            replace(wish, percent=percent, places=-1 if scale else wish.places),
-            percent=percent,
-            by_places=wish.places if scale and before > 0 and after >= 0 else None,
-            german=german,
-        )
-        return [(text, tuple(used))]
-
-
-def _signs(formula: Formula) -> str:
-    if not isinstance(formula, Term):
-        return ""
-    return formula.sign + _signs(formula.left) + _signs(formula.right)
 
 
 def _added(items: Sequence[Item]) -> Formula:

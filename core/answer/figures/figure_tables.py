@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.answer.figures.figure_questions import FigureQuestion
 from core.answer.figures.formulas import items_of
 from core.answer.figures.lexicon import lexicon
+from core.answer.figures.requests import figure_request
 from core.answer.figures.table_columns import columns_at_end
 from core.answer.sources import Source
 from core.search.concepts import load_concepts
@@ -15,7 +16,9 @@ MOST_DOCUMENTS = 3
 
 def searches_of(asked: FigureQuestion) -> tuple[str, ...]:
     """The question, and one text for each statement that holds line items it names."""
-    names = [asked.text, *(item.words for formula in asked.formulas for item in items_of(formula))]
+    request = figure_request(asked.text)
+    formulas = request.formulas if request is not None else ()
+    names = [asked.text, *(item.words for formula in formulas for item in items_of(formula))]
     known: dict[str, dict[str, None]] = {}
     for _, _, key in (found for name in names for found in lexicon().named_in(name)):
         if (item := lexicon().items.get(key)) is not None:

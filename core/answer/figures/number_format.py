@@ -13,7 +13,6 @@ _PERCENT = re.compile(
     r"|\bin prozent\b(?!\s+(?:der|des|vom|von)\b)",
     re.IGNORECASE,
 )
-_ANY_PERCENT = re.compile(r"%|\bpercent|\bprozent", re.IGNORECASE)
 _SCALE = re.compile(
     r"\b(?:in|USD|EUR|US\$|[$€])\s*(?:(?:USD|EUR|US\$|[$€]|euros?|(?:us )?dollars?)\s*)?"
     r"(?P<scale>thousands?|tausend|tsd|millions?|millionen|mio|billions?|milliarden|mrd)\b",
@@ -35,11 +34,6 @@ class Wish:
     percent: bool = False
     scale: int = 1
     places: int = -1
-
-
-def speaks_of_percent(text: str) -> bool:
-    """Whether a text has the sign or the word, for whatever."""
-    return _ANY_PERCENT.search(text) is not None
 
 
 def wish_in(question: str) -> Wish:
