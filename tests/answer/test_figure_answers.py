@@ -207,6 +207,9 @@ def test_a_judge_that_fails_costs_a_figure_and_no_answer() -> None:
 
 
 def test_scores_of_a_judge_that_nothing_was_chosen_for_find_no_row() -> None:
-    question = "How many accounts payable were there at Karst in 2020?"
-    assert figure_statements(question, "value", pages(BALANCE), answer_judge())
-    assert not figure_statements(question, "value", pages(BALANCE), WordJudge())
+    sources = pages(BALANCE.replace("Inventories (Notes 1 and 3)", "Kiosk rentals"))
+    question = "What were the kiosk rentals of Karst in 2020?"
+    assert [draft.text for draft in figure_statements(question, "value", sources, answer_judge())] == [
+        "Kiosk rentals 2020: 35 million"
+    ]
+    assert not figure_statements(question, "value", sources, WordJudge())
