@@ -50,7 +50,7 @@ class ModelSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
 
     answer_model: str = "qwen2.5-coder-1.5b-instruct-q4_k_m"
-    embedding_model: str = "all-minilm-l6-v2-int8"
+    embedding_model: str = "multilingual-e5-small"
     rerank_model: str = Field("", description="a re-ranker of the catalogue; empty: none")
     judge_model: str = Field("ms-marco-minilm-l-12-v2", description="a re-ranker: which sentences answer?")
     context_tokens: int = Field(0, ge=0, le=131072)

@@ -63,6 +63,10 @@ class HashingEmbedder:
     def dimensions(self) -> int:
         return DIMENSIONS
 
+    @property
+    def unrelated(self) -> float:
+        return 0.0
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         self.calls.append(len(texts))
         rows = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)

@@ -20,6 +20,7 @@ from core.ingest.structure.chunking import chunker_fingerprint
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
 from core.judge.word_judge import WordJudge
+from core.models.choosing import embedding_model
 from core.models.store import ModelStore
 from core.search.base import ChunkIndex
 from core.search.concepts import Concepts
@@ -80,7 +81,9 @@ def open_library(
     Raises:
         core.errors.KnownError: models, index or library cannot be used.
     """
-    installed = models.require(settings.models.embedding_model)
+    known = models.catalogue.by_role("embedding")
+    there = {entry.model_id for entry in known if models.installed(entry.model_id)}
+    installed = models.require(embedding_model(settings.models, there))
     with ExitStack() as opened:
         embedder = embedder_of(installed)
         opened.callback(embedder.close)

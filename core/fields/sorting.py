@@ -26,8 +26,8 @@ _SENTENCE = 8  # words; what stands among more of them names something else as o
 _MOST_ROWS = 160
 _GENERIC_BASE = 3.0  # a bucket needs more than this to take a document from those that fit none
 _SHARPNESS = 0.55
-_ALIKE = 6.0  # of a cosine above the mean of all buckets
-_EXAMPLE, _NEAR = 9.0, 0.55  # of an example of the user's, from this cosine on
+_ALIKE = 6.0  # of a likeness above the mean of all buckets
+_EXAMPLE, _NEAR = 9.0, 0.55  # of an example of the user's, from this likeness on
 _HEAD_NOUN, _BEGINNING = 6, 3  # letters of a noun that ends a compound, and of what stands before it
 _LONGEST_WORD = 60
 _LAST_WORD = re.compile(r"(\S+)[ \t]*\n?$")
@@ -55,10 +55,15 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Likeness:
     """What vectors are compared with: bucket → vector of its description, and (bucket, vector) of each
-    document the user moved there. Vectors have length 1."""
+    document the user moved there. Vectors have length 1, those of unrelated texts the cosine `unrelated`."""
 
     descriptions: Mapping[str, Vector] = field(default_factory=dict)
     examples: Sequence[tuple[str, Vector]] = ()
+    unrelated: float = 0.0
+
+    def of(self, one: Vector, other: Vector) -> float:
+        """0 for unrelated texts, 1 for the same, whichever model made the vectors."""
+        return (float(np.dot(one, other)) - self.unrelated) / (1 - self.unrelated)
 
 
 class Sorter:
@@ -138,20 +143,20 @@ class Sorter:
         return next((end for end in ends if end in self._kinds), "")
 
     def _add_likeness(self, scores: dict[str, float], vector: Vector) -> None:
-        cosines = {
-            bucket: float(np.dot(vector, description))
+        likeness = {
+            bucket: self._likeness.of(vector, description)
             for bucket, description in self._likeness.descriptions.items()
             if bucket in scores
         }
-        mean = sum(cosines.values()) / len(cosines) if cosines else 0.0
-        for bucket, cosine in cosines.items():
-            scores[bucket] += _ALIKE * (cosine - mean)
+        mean = sum(likeness.values()) / len(likeness) if likeness else 0.0
+        for bucket, alike in likeness.items():
+            scores[bucket] += _ALIKE * (alike - mean)
         nearest: dict[str, float] = {}
         for bucket, example in self._likeness.examples:
-            nearest[bucket] = max(nearest.get(bucket, 0.0), float(np.dot(vector, example)))
-        for bucket, cosine in nearest.items():
-            if bucket in scores and cosine > _NEAR:
-                scores[bucket] += _EXAMPLE * (cosine - _NEAR) / (1 - _NEAR)
+            nearest[bucket] = max(nearest.get(bucket, 0.0), self._likeness.of(vector, example))
+        for bucket, alike in nearest.items():
+            if bucket in scores and alike > _NEAR:
+                scores[bucket] += _EXAMPLE * (alike - _NEAR) / (1 - _NEAR)
 
 
 def _names_kind(word: str, schema: BucketSchema) -> bool:

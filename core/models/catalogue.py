@@ -96,7 +96,8 @@ class EncoderFacts(_Frozen):
     """What the embedder, its companion files and the tuning need to know of a BERT-like encoder.
 
     `pooling`: a text's vector is the mean over its tokens or that of the first (`cls`), as its card says.
-    The prefixes go before a question and before a passage.
+    The prefixes go before a question and before a passage. `unrelated`: the cosine of texts that have
+    nothing in common, measured.
     """
 
     dimensions: int = Field(gt=0)
@@ -107,6 +108,7 @@ class EncoderFacts(_Frozen):
     pooling: Literal["mean", "cls"] = "mean"
     query_prefix: str = ""
     passage_prefix: str = ""
+    unrelated: float = Field(0.0, ge=0, lt=1)
 
 
 class ModelEntry(_Frozen):

@@ -1,4 +1,4 @@
-"""Which model answers after one was installed: a new one takes over where the one that is set is not there.
+"""Which model works where the one that is set is not there.
 
 Pure look-ups; any thread.
 """
@@ -9,6 +9,9 @@ from collections.abc import Collection
 
 from core.models.catalogue import ModelEntry
 from core.settings import ModelSettings
+
+# The default of earlier versions, which every settings file of theirs names whether it was chosen or not.
+_EARLIER_EMBEDDER = "all-minilm-l6-v2-int8"
 
 
 def takes_over(entry: ModelEntry, chosen: ModelSettings, installed: Collection[str]) -> bool:
@@ -23,3 +26,14 @@ def takes_over(entry: ModelEntry, chosen: ModelSettings, installed: Collection[s
 def answering(model_id: str) -> dict[str, str]:
     """The values of the settings' `models` with which this model answers."""
     return {"answer_model": model_id, "server_url": "", "server_model": ""}
+
+
+def embedding_model(chosen: ModelSettings, installed: Collection[str]) -> str:
+    """The model that embeds: that of the settings, or today's default where an earlier one is gone.
+
+    An update brings only today's default. Another model that is missing is not replaced: its library would be
+    embedded anew because a drive is not connected.
+    """
+    usual = ModelSettings().embedding_model
+    earlier = chosen.embedding_model == _EARLIER_EMBEDDER and chosen.embedding_model not in installed
+    return usual if earlier and usual in installed else chosen.embedding_model

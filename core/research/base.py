@@ -17,6 +17,7 @@ from core.research.passages import SourceBook
 from core.search.base import Retriever
 from core.settings import AnswerSettings
 
+DOCUMENT = "document"
 EXTERNAL = "external"
 
 

@@ -16,7 +16,7 @@ from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source
 from core.events import Event, ReferenceJudged
 from core.research import prompts
-from core.research.base import EXTERNAL, FoundReference, NoTarget, Parts, Target
+from core.research.base import DOCUMENT, EXTERNAL, FoundReference, NoTarget, Parts, Target
 from core.research.clarification import opened, system_prompt
 from core.research.findings import add_findings
 from core.research.limits import ResearchLimits
@@ -233,8 +233,8 @@ class _Walk:
             within=target.filename,
         )
         sources = self._meant(target, hits) or opened(hits, parts)
-        if not target.is_known:  # it stands in the passage that names it, and that is none of what it means
-            sources = [one for one in sources if one.chunk.chunk_id != at.source.chunk.chunk_id]
+        if not target.is_known:
+            sources = [one for one in sources if not _names_it(one, at.source, reference)]
         known = {found.chunk_id for found in state.findings_of(task.task_id)}
         sources, read = self._within_budget(task, sources, known)
         task = task.but(reference_tokens=task.reference_tokens + read)
@@ -286,6 +286,13 @@ class _Walk:
             if source is not None:
                 sources.append(source)
         return sources
+
+
+def _names_it(found: Source, source: Source, reference: FoundReference) -> bool:
+    """What names it is none of what it means: this passage, or where a document is meant, this whole one."""
+    if reference.kind == DOCUMENT:
+        return found.document.document_id == source.document.document_id
+    return found.chunk.chunk_id == source.chunk.chunk_id
 
 
 def _opening_first(row: Judged, target: Target, heading: str) -> tuple[Judged, bool]:

@@ -113,6 +113,11 @@ class Embedder(Protocol):
     @property
     def dimensions(self) -> int: ...
 
+    @property
+    def unrelated(self) -> float:
+        """The cosine of texts that have nothing in common, 0 to 1."""
+        ...
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Passages to vectors: shape (len(texts), dimensions), float32, rows of unit length."""
         ...

@@ -41,11 +41,15 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """Words for one thing, what it is computed from, and the roles of pages that hold its figures."""
+    """Words for one thing, what it is computed from, and the roles of pages that hold its figures.
+
+    `of_user`: from the user's file; a question with one of the words is searched for with the others, too.
+    """
 
     terms: tuple[str, ...]
     parts: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
+    of_user: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +230,10 @@ def load_concepts(extra: Path | None = None) -> Concepts:
         added = _read(extra)
         content = {
             "roles": {**content.get("roles", {}), **added.get("roles", {})},
-            "concepts": [*content.get("concepts", []), *added.get("concepts", [])],
+            "concepts": [
+                *content.get("concepts", []),
+                *({**entry, "of_user": True} for entry in added.get("concepts", [])),
+            ],
             "items": [*content.get("items", []), *added.get("items", [])],
             "measures": [*content.get("measures", []), *added.get("measures", [])],
             "kinds": {**content.get("kinds", {}), **added.get("kinds", {})},
@@ -259,7 +266,12 @@ def _built(content: dict[str, Any], path: Path) -> Concepts:
             for key, role in content.get("roles", {}).items()
         }
         concepts = tuple(
-            Concept(tuple(entry["terms"]), tuple(entry.get("parts", ())), tuple(entry.get("roles", ())))
+            Concept(
+                tuple(entry["terms"]),
+                tuple(entry.get("parts", ())),
+                tuple(entry.get("roles", ())),
+                bool(entry.get("of_user", False)),
+            )
             for entry in content.get("concepts", ())
         )
         items = tuple(_item(entry) for entry in content.get("items", ()))

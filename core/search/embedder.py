@@ -90,6 +90,10 @@ class FastembedEmbedder:
     def dimensions(self) -> int:
         return self._encoder.dimensions
 
+    @property
+    def unrelated(self) -> float:
+        return self._encoder.unrelated
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Passages: shape (len(texts), dimensions), float32, rows of unit length.
 

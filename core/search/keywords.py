@@ -56,6 +56,7 @@ _STEMMERS = {
 }
 # Written without spaces: cut into words by a dictionary, otherwise a whole clause would be one token.
 _WITHOUT_SPACES = frozenset({"ja", "km", "lo", "my", "th", "zh"})
+_TELLING = 2  # stop words from which on they tell a language
 
 
 def stemmer_language(code: str) -> str:
@@ -153,6 +154,14 @@ def language_of(query: str, languages: Sequence[str]) -> str:
     most = max(counts.values())
     best = [language for language, count in counts.items() if count == most]
     return best[0] if most and len(best) == 1 else ""
+
+
+def is_in_another(query: str, languages: Sequence[str]) -> bool:
+    """Whether a question is in a language that none of these is: its words will not stand in such texts."""
+    words = WORD.findall(query)
+    counts = {language: sum(not _tokens(word, language) for word in words) for language in _STEMMERS}
+    most = max(counts.values(), default=0)
+    return most >= _TELLING and all(2 * counts.get(language, 0) <= most for language in languages)
 
 
 def _more_german(query: str) -> str:

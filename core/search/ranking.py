@@ -16,7 +16,7 @@ from core.cancel import CancelToken
 from core.search.base import ChunkIndex, ScoredPoint, Vectors
 from core.search.exact_parts import ExactFinder
 from core.search.fusion import reciprocal_rank_fusion
-from core.search.keywords import language_of
+from core.search.keywords import is_in_another, language_of
 from core.search.registry import DocumentRegistry, Registry
 from core.search.rerank import RerankWeights
 from core.search.routing import Route
@@ -54,11 +54,13 @@ class RetrievalOptions:
     exact_weight: float = 2.0
     expansion_weight: float = 1.0
     route_weight: float = 1.0
-    role_weight: float = 1.5
+    role_weight: float = 2.0
     section_weight: float = 1.0  # of sections whose summaries are near, where something is to be explained
     phrasing_weight: float = 0.5  # of all other phrasings together
     # What is left of the dense weights when the question is in a language the embedder does not know.
     foreign_dense_weight: float = 0.1
+    # What is left of the keyword weights when it is in another language than all documents.
+    foreign_keyword_weight: float = 0.02
     reranking: RerankWeights = field(default_factory=RerankWeights)
     embedder_languages: tuple[str, ...] = ("en",)
 
@@ -165,11 +167,13 @@ class Ranker:
         lists = _Lists()
         _check(cancel)
         with timed(times, "keywords"):
+            share = self._keyword_share(asked)
             keyword_ids = self._keywords(
-                asked, lists, understood.keywords, candidates, wanted, options.keyword_weight
+                asked, lists, understood.keywords, candidates, wanted, share * options.keyword_weight
             )
             if options.keywords and understood.keywords != understood.text:
-                self._by_words(asked, lists, understood.text, candidates, wanted, options.whole_weight)
+                weight = share * options.whole_weight
+                self._by_words(asked, lists, understood.text, candidates, wanted, weight)
             trust = self._trust(asked, registry, lists, keyword_ids)
         _check(cancel)
         with timed(times, "dense"):
@@ -200,7 +204,12 @@ class Ranker:
                     asked, lists, candidates, meant, weight * trust * options.dense_weight
                 )
                 keyword_ids += self._keywords(
-                    asked, lists, understood.unnamed, candidates, meant, weight * options.keyword_weight
+                    asked,
+                    lists,
+                    understood.unnamed,
+                    candidates,
+                    meant,
+                    weight * share * options.keyword_weight,
                 )
             _check(cancel)
         if options.roles and understood.roles and asked.vector is not None:
@@ -259,6 +268,11 @@ class Ranker:
             language = language if 2 * count > len(found) else ""
         known = language in ("", *self.options.embedder_languages)
         return 1.0 if known else self.options.foreign_dense_weight
+
+    def _keyword_share(self, asked: Asked) -> float:
+        """What is left of keyword weights: little where all documents are in another language."""
+        foreign = asked.vector is not None and is_in_another(asked.understood.text, asked.languages)
+        return self.options.foreign_keyword_weight if foreign else 1.0
 
     def _keywords(
         self,

@@ -20,7 +20,7 @@ from core.search.word_coverage import has_codes, query_words
 from core.types import SearchHit
 
 DEPTH = 40  # candidates that are looked at
-_SAME_PAGE = 0.6
+_SAME_PAGE = 0.9
 
 
 @dataclass(frozen=True, slots=True)

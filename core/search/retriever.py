@@ -85,7 +85,8 @@ class HybridRetriever:
         return self._options
 
     def with_options(self, options: RetrievalOptions) -> HybridRetriever:
-        """The same search with other stages."""
+        """The same search with other stages; the languages are those of its embedder."""
+        options = replace(options, embedder_languages=self._options.embedder_languages)
         return HybridRetriever(
             self._database,
             self._index,

@@ -135,9 +135,10 @@ def _expansions(
     allowed: Collection[str] | None,
     route: Route | None,
 ) -> tuple[str, ...]:
-    """Other words for what the question speaks of, without those that it has itself.
+    """What the question's abbreviations stand for, and the user's other words for what it speaks of.
 
-    An abbreviation stands for what the documents mean by it that the question names, or else is put to.
+    What is meant alike in other words is found by the embedder. An
+    abbreviation stands for what the documents mean by it that the question names, or else is put to.
     """
     own = {gram for _, _, gram in grams(words(text), _LONGEST_ABBREVIATED)}
     # Short forms are written in capitals: "does" is no "DOE".
@@ -147,6 +148,6 @@ def _expansions(
     long_here = sorted(gram for gram in own if gram in registry.long_forms)
     found = [form for key in (*short_here, *long_here) for form in registry.explained(key, allowed, meant)]
     for concept in spoken:
-        found += [*concept.terms, *concept.parts]
+        found += [*concept.terms, *concept.parts] if concept.of_user else ()
     unique = {joined(term): term for term in found if joined(term) not in own}
     return tuple(unique.values())[:_MOST_EXPANSIONS]

@@ -120,7 +120,7 @@ def test_who_has_no_network_is_told_of_from(home: Path, capsys: pytest.CaptureFi
     (home / "data").mkdir(parents=True, exist_ok=True)
     assert main(["--home", str(home), "search", "warranty"]) == 4, "no embedding model"
     assert (
-        "`docuchat models get all-minilm-l6-v2-int8` to fetch it. Without a network"
+        "`docuchat models get multilingual-e5-small` to fetch it. Without a network"
         in capsys.readouterr().err
     )
 
@@ -132,7 +132,7 @@ def test_a_fetched_model_answers_where_the_one_that_is_set_is_not_there(
     assert typed(home, "get", LANGUAGE_MODEL, "--from", str(folder)) == 0
     assert "answers from now on" in capsys.readouterr().err
     assert Settings.load(home / "data" / "settings.json").models.answer_model == LANGUAGE_MODEL
-    assert typed(home, "use", "all-minilm-l6-v2-int8") == 4
+    assert typed(home, "use", "multilingual-e5-small") == 4
     assert typed(home, "use", LANGUAGE_MODEL) == 0
 
 

@@ -17,7 +17,7 @@ from core.published.seed_output import seed_answer
 from core.runs.trace import fold_all
 from core.types import Answer, Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, OpenEngine, assert_words_on_page, check_invariants
-from tests.e2e.test_scripted_runs import PLAN, label_of, opening
+from tests.e2e.test_scripted_runs import PLAN, label_of, opening, opening_of
 from tests.scripted_model import ScriptedModel, Turn
 
 pytestmark = pytest.mark.model
@@ -64,7 +64,8 @@ def test_sections_a_quote_and_a_gap(open_engine: OpenEngine) -> None:
         return answer
 
     # Both sections are searched for in the first step of the plan.
-    engine = open_engine(ScriptedModel([PLAN, opening(1), opening(2), opening(3), composed]))
+    opened = opening_of("24 months from the date")
+    engine = open_engine(ScriptedModel([PLAN, opened, opening(1), opening(2), composed]))
     events = ask(engine, question)
     assert codes_of(events) == [(True, ())]
     answer = answer_of(events)

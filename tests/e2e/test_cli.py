@@ -455,7 +455,7 @@ def test_a_damaged_answer_model_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     models = tmp_path / "models"
     real = AppPaths.from_environment().models
     models.mkdir()
-    (models / "all-minilm-l6-v2-int8").symlink_to(real / "all-minilm-l6-v2-int8")
+    (models / "multilingual-e5-small").symlink_to(real / "multilingual-e5-small")
     monkeypatch.setenv("DOCUCHAT_MODELS", str(models))
     use_tiny_model(tmp_path)
     done = docuchat("ask", "How long is the warranty?", home=tmp_path)

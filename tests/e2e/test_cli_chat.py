@@ -31,7 +31,7 @@ def no_language_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A models folder as a package has it: the embedder and the judge alone."""
     models = tmp_path / "models"
     models.mkdir()
-    for model in ("all-minilm-l6-v2-int8", "ms-marco-minilm-l-12-v2"):
+    for model in ("multilingual-e5-small", "ms-marco-minilm-l-12-v2"):
         (models / model).symlink_to(AppPaths.from_environment().models / model)
     monkeypatch.setenv("DOCUCHAT_MODELS", str(models))
 

@@ -33,6 +33,18 @@ def opening(result: int) -> dict[str, object]:
     return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
 
 
+def opening_of(words: str) -> Callable[[GenerationRequest], dict[str, object]]:
+    """Opens the first result with these words, wherever it ranks."""
+
+    def opened(request: GenerationRequest) -> dict[str, object]:
+        lines = "\n".join(message.content for message in request.messages).splitlines()
+        return opening(
+            next(int(line.split(":")[0]) for line in lines if words in line and line[:1].isdigit())
+        )
+
+    return opened
+
+
 def label_of(words: str, request: GenerationRequest) -> str:
     """The label under which the prompt shows the sentence with these words."""
     lines = "\n".join(message.content for message in request.messages).splitlines()

@@ -42,6 +42,7 @@ class ExactEmbedder:
 
     fingerprint = "exact-1"
     dimensions = _WORDS + 4
+    unrelated = 0.0
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)

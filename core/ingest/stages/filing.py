@@ -162,7 +162,11 @@ class FilingStep:
         if known and (unfiled.by_user or self._fields.is_corrected(document.document_id, unfiled.bucket)):
             return unfiled.bucket, 1.0  # whoever corrects a value has looked where it stands
         if self._sorter is None:
-            likeness = Likeness(self._described(), self._examples()) if vector is not None else None
+            likeness = (
+                Likeness(self._described(), self._examples(), self._embedder.unrelated)
+                if vector is not None
+                else None
+            )
             self._sorter = Sorter(self._current, likeness)
         sheets = [sheet_of(page) for page in pages[:_HEAD_PAGES]]
         return self._sorter.sort(Head(document.filename, document.title, sheets, vector))[0]
