@@ -20,17 +20,14 @@ from core.answer.verification.merged_clauses import half_of_a_contrast, other_cl
 from core.answer.verification.near_copies import altered_copy, reworded_copy
 from core.answer.verification.nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
 from core.answer.verification.proper_names import name_doubt
-from core.answer.verification.word_lists import DENYING, OPPOSITES, stems
+from core.answer.verification.word_lists import DENYING, OPPOSITES
 from core.answer.verification.word_order import other_preposition, other_role, turned_clauses, turned_round
-from core.text.dates import Date
-from core.text.textspan import word_list
 from core.types import VerdictCode
 
 _SCOPE = 4  # content words that a negation denies
 _NEAREST = 2  # "no convincing association" denies the association
 _SCOPE_ENDS = CLAUSE_ENDS | NEGATIONS
 _NEARER = 1.25  # so much nearer must another figure stand before it counts
-_COMPARING = stems("than times twice half als mal doppelt") | word_list("than als times")
 DENIAL = "Statement and source differ in what they deny."
 
 
@@ -78,43 +75,6 @@ def opposite(said: Facts, given: Facts) -> str:
     return ""
 
 
-def other_opposite(said: Facts, given: Facts) -> str:
-    """A word that stands in the source, but its opposite stands with the words it has here."""
-    for place, token in enumerate(said.tokens):
-        there = OPPOSITES.get(token.text, frozenset()) & given.words - said.words
-        if not there or token.text not in given.words:
-            continue
-        own = [n for n, other in enumerate(given.tokens) if other.text == token.text]
-        others = [n for n, other in enumerate(given.tokens) if other.text in there]
-        words = {
-            word: weight
-            for word, weight in around(said.tokens, place, place).items()
-            if is_said(given.words, word) and word not in there
-        }
-        if own and words and nearness(given.tokens, words, others) > nearness(given.tokens, words, own):
-            return f"The source says the opposite: {', '.join(sorted(there))}."
-    return ""
-
-
-def turned_comparison(said: Facts, given: Facts) -> str:
-    """More of one than of its opposite: which of the two comes first decides who has more."""
-    if not (_compares(said) and _compares(given)):
-        return ""
-    for word in sorted(said.words & given.words & OPPOSITES.keys()):
-        for other in OPPOSITES[word] & said.words & given.words:
-            if _comes_before(said.tokens, word, other) != _comes_before(given.tokens, word, other):
-                return f"The source compares them the other way round: {word}, {other}."
-    return ""
-
-
-def _compares(facts: Facts) -> bool:
-    return any(token.text in _COMPARING for token in facts.tokens)
-
-
-def _comes_before(tokens: Sequence[Token], word: str, other: str) -> bool:
-    return next((token.text for token in tokens if token.text in (word, other)), word) == word
-
-
 def other_figure(said: Facts, given: Facts) -> str:
     """A figure that stands in the source, but with other words than another figure of its kind does."""
     if figure_in_clause(said, given):
@@ -146,28 +106,8 @@ def other_figure(said: Facts, given: Facts) -> str:
     return ""
 
 
-def other_date(said: Facts, given: Facts) -> str:
-    """A figure of another date: "55 % in 2010" in the source, "55 % in 1970" in the statement."""
-    if len(given.dates) < 2:
-        return ""
-    for place, token in enumerate(said.tokens):
-        mine = _nearest_date(said.tokens, place)
-        if token.number is None or mine is None:
-            continue
-        own = [n for n, other in enumerate(given.tokens) if _is_same_figure(token, other)]
-        theirs = [date for n in own if (date := _nearest_date(given.tokens, n)) is not None]
-        if theirs and not any(mine.is_carried_by(date) for date in theirs):
-            return f"{token.number.text}: stands with another date in the source."
-    return ""
-
-
 def _occurrences(tokens: Sequence[Token], word: str) -> int:
     return sum(token.kind in ("word", "name", "code", "date") and alike(token.text, word) for token in tokens)
-
-
-def _nearest_date(tokens: Sequence[Token], place: int) -> Date | None:
-    dates = [(abs(n - place), n, token.date) for n, token in enumerate(tokens) if token.date is not None]
-    return min(dates, key=lambda entry: entry[:2])[2] if dates else None
 
 
 def _denied(facts: Facts) -> list[list[str]]:
@@ -197,12 +137,9 @@ def _is_same_figure(mine: Token, other: Token) -> bool:
 _CHECKS = (
     (VerdictCode.DENIAL_DIFFERS, denial),
     (VerdictCode.OPPOSITE, opposite),
-    (VerdictCode.SWAPPED_RELATION, other_opposite),
-    (VerdictCode.OPPOSITE, turned_comparison),
     (VerdictCode.EXCHANGED, altered_copy),
     (VerdictCode.SWAPPED_RELATION, reworded_copy),
     (VerdictCode.OTHER_FIGURE, other_figure),
-    (VerdictCode.OTHER_DATE, other_date),
     (VerdictCode.SWAPPED_RELATION, name_doubt),
     (VerdictCode.LIMITED, modality),
     (VerdictCode.LIMITED, merely_meant),
