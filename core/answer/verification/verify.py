@@ -85,7 +85,8 @@ class Verification:
         self._settled = settled is not None
         words = (self._said.words | self._said.identifiers) - self._neutral
         self._wanted = len(words) + len(self._said.numbers) + len(self._said.dates)
-        self._echoed = frozenset(word for word in words if is_said(self._asked.words, word))
+        asked = self._asked.words | self._asked.identifiers
+        self._echoed = frozenset(word for word in words if is_said(asked, word))
         self._compared: dict[tuple[str, str], Comparison] = {}
         self._clauses: list[Verification] | None = None
         self._question = question
