@@ -20,6 +20,7 @@ _CELL = re.compile(
     rf"[({_MONEY_SIGNS}+\-–−]*[{_MONEY_SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{_MONEY_SIGNS}]?"
     rf"|[{_MONEY_SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
 )
+_LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
@@ -90,11 +91,23 @@ def is_table_row(line: str) -> bool:
     return False
 
 
+def _is_value_line(line: str) -> bool:
+    """A label with its value and unit, as a row of a table without rules is: "Rated current 28.5 A"."""
+    tokens = line.split()
+    return (
+        1 < len(tokens) <= _LONGEST_ROW
+        and line[:1].isupper()
+        and line[-1:] not in ".,;:-–?!"
+        and any(ch.isdigit() for token in tokens[-_VALUE_TOKENS:] for ch in token)
+    )
+
+
 def split_sentences(text: str, base: int = 0) -> list[Span]:
     """Sentences of `text` as spans, in order, without overlap, trimmed, shifted by `base`.
 
     Together the spans cover every character that is not white space. A line break inside prose does not
-    end a sentence; a blank line, a page break, a list item, a table row and a heading-like short line do.
+    end a sentence; a blank line, a page break, a list item, a table row, a heading-like short line and one of
+    several lines with a value each do.
     """
     spans: list[Span] = []
     for start, end in _segments(text):
@@ -172,11 +185,13 @@ def _segments(text: str) -> list[tuple[int, int]]:
         longest = max((end - start for start, end in lines), default=0)
         open_start = -1
         open_end = -1
-        previous_short = False
+        previous_short = previous_value = False
         for start, end in lines:
             line = text[start:end]
             row = is_table_row(line)
-            begins = row or _LIST_ITEM.match(line) is not None
+            value = row or _is_value_line(line)  # one alone may be prose that is wrapped behind a figure
+            begins = row or (value and previous_value) or _LIST_ITEM.match(line) is not None
+            previous_value = value
             if (
                 not begins
                 and open_start >= 0

@@ -22,7 +22,7 @@ from core.store.chunks import ChunkRecord
 from core.text.textspan import CELL_SEPARATOR, is_table_row, split_sentences
 from core.types import Span, chunk_id_for
 
-CHUNKER_VERSION = 4
+CHUNKER_VERSION = 5
 EMBEDDER_TOKENS = 256
 _SPECIAL_TOKENS = 2
 _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set

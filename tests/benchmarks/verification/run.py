@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 import numpy as np
 
@@ -32,6 +33,7 @@ from tests.benchmarks.one_model import language_model
 from tests.benchmarks.reporting import report
 from tests.benchmarks.shares import number, percentiles, share, share_of
 from tests.benchmarks.verification.labelled import TRUE_KINDS, Labelled, labelled_statements
+from tests.benchmarks.verification.written import measured
 
 QUICK_STATEMENTS = 400
 _LISTED = 25  # false statements that were verified, named in the notes
@@ -40,17 +42,30 @@ Judged = Sequence[tuple[Labelled, Statement]]
 
 
 def run_verification(
-    *, paths: AppPaths, quick: bool, cancel: CancelToken, tuned: bool = False, model: str = ""
+    *,
+    paths: AppPaths,
+    quick: bool,
+    cancel: CancelToken,
+    tuned: bool = False,
+    model: str = "",
+    written: bool = False,
 ) -> BenchOutput:
     """Judge one half of the labelled set, by rules and, if one is named, with a model.
 
     `tuned`: the half that rules were chosen on, instead of the held-out one; with a model its weights are
-    fitted there, too (`core.judge.support`).
+    fitted there, too (`core.judge.support`). `written`: only what models wrote.
     """
-    if not model:
-        return _measured(None, quick=quick, cancel=cancel, tuned=tuned)
-    with language_model(paths, model) as loaded:
-        return _measured(_Listening(ModelJudge(loaded, cancel)), quick=quick, cancel=cancel, tuned=tuned)
+    with ExitStack() as opened:
+        judge = None
+        if model:
+            loaded = opened.enter_context(language_model(paths, model))
+            judge = _Listening(ModelJudge(loaded, cancel))
+        if written:
+            results, wrong = measured(judge, tuned=tuned, cancel=cancel)
+            return report(
+                "verification", results, notes=[f"half: {'tuned' if tuned else 'held out'}", *wrong]
+            )
+        return _measured(judge, quick=quick, cancel=cancel, tuned=tuned)
 
 
 def _measured(judge: _Listening | None, *, quick: bool, cancel: CancelToken, tuned: bool) -> BenchOutput:
