@@ -2,7 +2,7 @@
 
 Two models answered the questions over the project's own papers and German documents in one sentence each, and
 named the sentences it rests on. `data/verification/written.jsonl` keeps what they wrote, and whether those
-sentences carry it, by one reading so far.
+sentences carry it, by two readings that agree.
 """
 
 from __future__ import annotations
