@@ -25,6 +25,9 @@ from core.system.paths import make_private, packaged_updates_url
 SERVER_KEY_VARIABLE, INDEX_KEY_VARIABLE = "DOCUCHAT_SERVER_API_KEY", "DOCUCHAT_QDRANT_API_KEY"
 _WITH_PASSWORD = re.compile(r"[^/]*//[^/?#]*@")
 
+# The default of earlier versions, which every settings file of theirs names whether it was chosen or not.
+EARLIER_EMBEDDER = "all-minilm-l6-v2-int8"
+
 AnswerStyle = Literal["concise", "detailed", "bullet"]
 # `auto`: without a language model, with one that is too small, and where what it wrote is not carried.
 Extractive = Literal["auto", "always", "never"]
@@ -61,8 +64,11 @@ class ModelSettings(BaseModel):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The models of this computer that are named here; also the one a server takes the place of."""
-        named = (self.answer_model, self.embedding_model, self.rerank_model, self.judge_model)
+        """The models of this computer that are named here; also the one a server takes the place of, and the
+        one that takes the place of an earlier default."""
+        named = [self.answer_model, self.embedding_model, self.rerank_model, self.judge_model]
+        if self.embedding_model == EARLIER_EMBEDDER:
+            named.append(type(self)().embedding_model)
         return tuple(name for name in named if name)
 
 

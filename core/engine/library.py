@@ -81,9 +81,8 @@ def open_library(
     Raises:
         core.errors.KnownError: models, index or library cannot be used.
     """
-    known = models.catalogue.by_role("embedding")
-    there = {entry.model_id for entry in known if models.installed(entry.model_id)}
-    installed = models.require(embedding_model(settings.models, there))
+    embeds = embedding_model(settings.models, lambda model_id: models.installed(model_id) is not None)
+    installed = models.require(embeds)
     with ExitStack() as opened:
         embedder = embedder_of(installed)
         opened.callback(embedder.close)

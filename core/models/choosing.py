@@ -5,13 +5,10 @@ Pure look-ups; any thread.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from core.models.catalogue import ModelEntry
-from core.settings import ModelSettings
-
-# The default of earlier versions, which every settings file of theirs names whether it was chosen or not.
-_EARLIER_EMBEDDER = "all-minilm-l6-v2-int8"
+from core.settings import EARLIER_EMBEDDER, ModelSettings
 
 
 def takes_over(entry: ModelEntry, chosen: ModelSettings, installed: Collection[str]) -> bool:
@@ -28,12 +25,12 @@ def answering(model_id: str) -> dict[str, str]:
     return {"answer_model": model_id, "server_url": "", "server_model": ""}
 
 
-def embedding_model(chosen: ModelSettings, installed: Collection[str]) -> str:
+def embedding_model(chosen: ModelSettings, is_installed: Callable[[str], bool]) -> str:
     """The model that embeds: that of the settings, or today's default where an earlier one is gone.
 
     An update brings only today's default. Another model that is missing is not replaced: its library would be
     embedded anew because a drive is not connected.
     """
-    usual = ModelSettings().embedding_model
-    earlier = chosen.embedding_model == _EARLIER_EMBEDDER and chosen.embedding_model not in installed
-    return usual if earlier and usual in installed else chosen.embedding_model
+    usual, set_now = ModelSettings().embedding_model, chosen.embedding_model
+    gone = set_now == EARLIER_EMBEDDER and not is_installed(set_now)
+    return usual if gone and is_installed(usual) else set_now

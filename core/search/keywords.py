@@ -147,10 +147,9 @@ def _tokens(text: str, language: str) -> dict[int, float]:
 
 def language_of(query: str, languages: Sequence[str]) -> str:
     """Which of these a question is in, by its stop words; empty when they do not tell."""
-    words = WORD.findall(query)
     if len(languages) == 1:
         return languages[0]
-    counts = {language: sum(not _tokens(word, language) for word in words) for language in languages}
+    counts = _stop_words(query, languages)
     most = max(counts.values())
     best = [language for language, count in counts.items() if count == most]
     return best[0] if most and len(best) == 1 else ""
@@ -158,10 +157,15 @@ def language_of(query: str, languages: Sequence[str]) -> str:
 
 def is_in_another(query: str, languages: Sequence[str]) -> bool:
     """Whether a question is in a language that none of these is: its words will not stand in such texts."""
-    words = WORD.findall(query)
-    counts = {language: sum(not _tokens(word, language) for word in words) for language in _STEMMERS}
-    most = max(counts.values(), default=0)
+    counts = _stop_words(query, _STEMMERS)
+    most = max(counts.values())
     return most >= _TELLING and all(2 * counts.get(language, 0) <= most for language in languages)
+
+
+def _stop_words(query: str, languages: Iterable[str]) -> dict[str, int]:
+    """How many words of the query each language leaves out when it is indexed."""
+    words = WORD.findall(query)
+    return {language: sum(not _tokens(word, language) for word in words) for language in languages}
 
 
 def _more_german(query: str) -> str:

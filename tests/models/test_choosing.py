@@ -23,4 +23,9 @@ MINILM, E5, BGE = "all-minilm-l6-v2-int8", "multilingual-e5-small", "bge-small-e
 def test_an_earlier_default_that_is_gone_gives_way_to_todays(
     chosen: str, installed: set[str], embeds: str
 ) -> None:
-    assert embedding_model(ModelSettings(embedding_model=chosen), installed) == embeds
+    assert embedding_model(ModelSettings(embedding_model=chosen), installed.__contains__) == embeds
+
+
+def test_what_takes_its_place_is_in_use_and_stays() -> None:
+    assert {MINILM, E5} <= set(ModelSettings(embedding_model=MINILM).chosen)
+    assert E5 not in ModelSettings(embedding_model=BGE).chosen
