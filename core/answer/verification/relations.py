@@ -75,6 +75,24 @@ def opposite(said: Facts, given: Facts) -> str:
     return ""
 
 
+def other_opposite(said: Facts, given: Facts) -> str:
+    """A word that stands in the source, but its opposite stands with the words it has here."""
+    for place, token in enumerate(said.tokens):
+        there = OPPOSITES.get(token.text, frozenset()) & given.words - said.words
+        if not there or token.text not in given.words:
+            continue
+        own = [n for n, other in enumerate(given.tokens) if other.text == token.text]
+        others = [n for n, other in enumerate(given.tokens) if other.text in there]
+        words = {
+            word: weight
+            for word, weight in around(said.tokens, place, place).items()
+            if is_said(given.words, word) and word not in there
+        }
+        if own and words and nearness(given.tokens, words, others) > nearness(given.tokens, words, own):
+            return f"The source says the opposite: {', '.join(sorted(there))}."
+    return ""
+
+
 def other_figure(said: Facts, given: Facts) -> str:
     """A figure that stands in the source, but with other words than another figure of its kind does."""
     if figure_in_clause(said, given):
@@ -137,6 +155,7 @@ def _is_same_figure(mine: Token, other: Token) -> bool:
 _CHECKS = (
     (VerdictCode.DENIAL_DIFFERS, denial),
     (VerdictCode.OPPOSITE, opposite),
+    (VerdictCode.SWAPPED_RELATION, other_opposite),
     (VerdictCode.EXCHANGED, altered_copy),
     (VerdictCode.SWAPPED_RELATION, reworded_copy),
     (VerdictCode.OTHER_FIGURE, other_figure),
