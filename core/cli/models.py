@@ -60,7 +60,7 @@ def _add_actions(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     add = actions.add_parser("add", help="use a GGUF file, or those of a folder, where they lie")
     add.add_argument("path", type=Path)
     get.set_defaults(choose=choose)
-    use = actions.add_parser("use", help="let an installed language model answer")
+    use = actions.add_parser("use", help="let an installed model answer, or find passages")
     use.add_argument("model_id")
     verify = actions.add_parser("verify", help="hash the files of installed models again")
     verify.add_argument("model_id", nargs="*", help="without: all that are installed")
@@ -246,12 +246,18 @@ def _let_answer(store: ModelStore, paths: AppPaths, model_ids: list[str], quiet:
 
 def _use(store: ModelStore, paths: AppPaths, model_id: str) -> int:
     entry = store.require(model_id).entry
-    if entry.role != "answer":
+    if entry.role == "answer":
+        values, told = answering(model_id), "answers from now on."
+    elif entry.role == "embedding":
+        values = {"embedding_model": model_id}
+        told = "finds passages from now on. `docuchat index`, or the window, prepares the documents for it."
+    else:
         raise UsageError(
-            f"{entry.name} writes no answers.", "`docuchat models list --role answer` names those that do."
+            f"{entry.name} neither answers nor finds passages.",
+            "`docuchat models list` tells what each does.",
         )
-    Settings.load(paths.settings).with_values("models", answering(model_id)).save(paths.settings)
-    print(f"{entry.name} answers from now on.")
+    Settings.load(paths.settings).with_values("models", values).save(paths.settings)
+    print(f"{entry.name} {told}")
     return 0
 
 

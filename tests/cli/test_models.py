@@ -136,6 +136,20 @@ def test_a_fetched_model_answers_where_the_one_that_is_set_is_not_there(
     assert typed(home, "use", LANGUAGE_MODEL) == 0
 
 
+def test_another_model_finds_passages(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DOCUCHAT_MODELS", str(MODELS_FOLDER))
+    assert typed(home, "use", "all-minilm-l6-v2-int8") == 0
+    assert "finds passages from now on" in capsys.readouterr().out
+    chosen = Settings.load(home / "data" / "settings.json").models
+    assert (chosen.embedding_model, chosen.answer_model) == (
+        "all-minilm-l6-v2-int8",
+        Settings().models.answer_model,
+    )
+    assert typed(home, "use", "ms-marco-minilm-l-12-v2") == 2
+
+
 def test_the_command_of_the_set_up_changes_no_settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = folder_of_the_model()
     monkeypatch.setenv("DOCUCHAT_HOME", str(home))
