@@ -105,6 +105,33 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "Documents that you are asking now: {total}, of which {searched} can be asked about.",
         "de": "Dokumente, die Sie gerade befragen: {total}, davon können {searched} befragt werden.",
     },
+    # --- what reading plans say -----------------------------------------------------------------------
+    "yes": {"en": "Yes.", "de": "Ja."},
+    "no": {"en": "No.", "de": "Nein."},
+    "decided_by_model": {
+        "en": "The language model reads it so; the sentence below decides.",
+        "de": "So liest es das Sprachmodell; entscheidend ist der Satz darunter.",
+    },
+    "looked_at": {
+        "en": "Looked at every one of {sentences} sentences and rows in {documents} document(s).",
+        "de": "Alle {sentences} Sätze und Zeilen in {documents} Dokument(en) wurden angesehen.",
+    },
+    "is_draft": {
+        "en": "This is a draft: the facts come first, then the text. Read it before you send it.",
+        "de": "Das ist ein Entwurf: zuerst die Fakten, dann der Text. Lesen Sie ihn, bevor Sie ihn senden.",
+    },
+    "draft_needs_model": {
+        "en": "These are the facts for it. A language model would write the text.",
+        "de": "Das sind die Fakten dazu. Den Text würde ein Sprachmodell schreiben.",
+    },
+    "states_nothing": {
+        "en": "A line of the draft that cites nothing.",
+        "de": "Eine Zeile des Entwurfs, die nichts zitiert.",
+    },
+    "in_other_language": {
+        "en": "Said in another language than the cited text: compare it with the passage.",
+        "de": "In einer anderen Sprache als die zitierte Stelle gesagt: Vergleichen Sie es mit ihr.",
+    },
     # --- notices beside an answer ---------------------------------------------------------------------
     "keyword_fallback": {
         "en": "Searched by keyword only: the embedding model is not available.",

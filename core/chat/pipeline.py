@@ -26,13 +26,29 @@ from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
 from core.chat.retriever import Retrieved, SourceRetriever
 from core.chat.short_answer import shortest_answer
+from core.chat.yes_no import decided, with_verdict
 from core.errors import ModelError
-from core.events import DraftDelta, Event, EventStamper, GateChecked, NoticeGiven, StepFailed, StepStarted
+from core.events import (
+    DraftDelta,
+    Event,
+    EventStamper,
+    GateChecked,
+    KindTold,
+    NoticeGiven,
+    StepFailed,
+    StepStarted,
+)
 from core.judge.base import AnswerJudge
+from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
-from core.search.base import Retriever
+from core.plans.answering import PLANS, planned_answer
+from core.plans.base import PlanRequest, PlanResult, PlanTools
+from core.plans.kinds import RequestKinds, ToldKind
+from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
+from core.types import Answer
+from core.types.requests import RequestKind
 
 MODEL_FAILED = "model_failed"
 _T = TypeVar("_T")
@@ -42,7 +58,8 @@ class ChatPipeline:
     """Answers one question; make a new one for the next.
 
     Without a `model`, or when it fails and the settings allow it, sentences are copied from the sources;
-    `without` says why there is none.
+    `without` says why there is none. `kinds` tell what kind of request it is, `embedder` compares sentences;
+    without them everything is a fact that is looked up.
     """
 
     def __init__(
@@ -55,6 +72,8 @@ class ChatPipeline:
         *,
         model: ChatModel | None,
         without: WithoutModel | None = None,
+        kinds: RequestKinds | None = None,
+        embedder: Embedder | None = None,
     ) -> None:
         self._retriever = retriever
         self._judge = judge
@@ -63,6 +82,8 @@ class ChatPipeline:
         self._cancel = cancel
         self._model = model
         self._without = without
+        self._kinds = kinds
+        self._embedder = embedder
         self._meter = UsageMeter(model.model_name if model else "")
         self._flags: tuple[str, ...] = ()
 
@@ -102,13 +123,23 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
+        kind = yield from self._told_kind(question, asked)
+        planned = yield from self._planned(kind, question, language, asked)
+        if planned is not None:
+            yield stamp(StepStarted, step="validator")
+            yield stamp(GateChecked, attempt=1, passed=is_carried(planned))
+            yield stamp(StepStarted, step="responder")
+            yield from respond(planned, coverage, self._meter.usage, stamp)
+            return
         parts, found = yield from self._figured(parts, searching, found)
         phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
+        verdict = self._verdict(kind, phrased)
 
         yield stamp(StepStarted, step="validator")
         figures = any(part.figure.statements for part in phrased)
         sources = (*found.sources, *(found.tables if figures else ()))
         answer = answer_of(question, language, phrased, sources, self._settings.style, locate, self._flags)
+        answer = with_verdict(answer, verdict, language)
         yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
 
         yield stamp(StepStarted, step="responder")
@@ -116,6 +147,64 @@ class ChatPipeline:
             nearest = (one for part in parts for one in part.evidence.nearest)
             answer = replace(answer, nearest=tuple(shown(one, locate) for one in nearest))
         yield from respond(answer, coverage, self._meter.usage, stamp)
+
+    def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, RequestKind]:
+        """The kind that the user chose, or that the request is told to be."""
+        if asked.kind is not None:
+            told = ToldKind(asked.kind, {})
+        elif self._kinds is not None:
+            told = self._kinds.kind_of(question)
+        else:
+            return RequestKind.FACT
+        yield self._stamp(KindTold, request_kind=told.kind, scores=told.scores)
+        return told.kind
+
+    def _verdict(self, kind: RequestKind, parts: Sequence[AskedPart]) -> bool | None:
+        """Yes or no, where that is asked for and a model can tell."""
+        answered = [part for part in parts if part.evidence.likely and not part.figure.statements]
+        if kind is not RequestKind.YES_NO or len(parts) != 1 or not answered or self._model is None:
+            return None
+        return decided(self._model, parts[0].standing, parts[0].evidence.likely, self._cancel)
+
+    def _planned(
+        self, kind: RequestKind, question: str, language: str, asked: ChatQuestion
+    ) -> Generator[Event, None, Answer | None]:
+        """The answer to a request that no single place answers; None for one that is looked up, and where
+        nothing was found."""
+        kinds, embedder, plan = self._kinds, self._embedder, PLANS.get(kind)
+        if kinds is None or embedder is None or plan is None:
+            return None
+        request = PlanRequest(question, kind, language, asked.document_ids)
+
+        def work(model: ChatModel | None) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
+            yield from self._told_without(model, language)
+            tools = PlanTools(
+                self._retriever,
+                self._judge,
+                model,
+                support_judge(model, self._cancel),
+                kinds,
+                embedder,
+                self._settings,
+                self._meter,
+                self._stamp,
+                self._cancel,
+            )
+            return (yield from plan(request, tools)), tools
+
+        result, tools = yield from self._with_model(work, language)
+        if not result.drafts:
+            return None
+        for code, values in result.notices:
+            yield self._stamp(NoticeGiven, code=code, message=reply(code, language, **values))
+        return planned_answer(request, result, tools, self._flags)
+
+    def _told_without(self, model: ChatModel | None, language: str) -> Iterator[Event]:
+        """Why there is no model, once."""
+        if model is None and self._without is not None:
+            message = reply(self._without.code, language, reason=self._without.reason)
+            yield self._stamp(NoticeGiven, code=self._without.code, message=message)
+            self._without = None
 
     def _parts(self, question: str, language: str, found: Retrieved) -> list[AskedPart]:
         """The question, or those of several asked at once if any of them has an answer."""
@@ -153,10 +242,8 @@ class ChatPipeline:
         self, model: ChatModel | None, parts: Sequence[AskedPart], language: str
     ) -> Generator[Event, None, Sequence[AskedPart]]:
         """Each part with its short answer, where the documents have one and a model can copy it."""
+        yield from self._told_without(model, language)
         if model is None:
-            if self._without is not None:
-                message = reply(self._without.code, language, reason=self._without.reason)
-                yield self._stamp(NoticeGiven, code=self._without.code, message=message)
             return parts
         phrased: list[AskedPart] = []
         for part in parts:

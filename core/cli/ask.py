@@ -24,6 +24,7 @@ from core.runs.recorder import finished_error
 from core.search.place_words import source_words
 from core.system.paths import AppPaths
 from core.types import CitedPlace, Mode
+from core.types.requests import RequestKind
 from core.types.scope import Scope
 
 
@@ -78,6 +79,11 @@ def add_parsers(commands: Any) -> None:
         "--no-questions", action="store_true", help="research: no questions back before the to-do list"
     )
     ask.add_argument("--approve", action="store_true", help="research: work the to-do list off as it is")
+    ask.add_argument(
+        "--kind",
+        choices=[kind.value for kind in RequestKind],
+        help="read for it as this kind of request, whatever it seems to be (chat)",
+    )
     ask.add_argument(
         "--anyway",
         action="store_true",
@@ -174,6 +180,7 @@ def _events(
         workspace_id=scope.workspace_id,
         extractive=arguments.extractive,
         ask_anyway=arguments.anyway,
+        kind=RequestKind(arguments.kind) if arguments.kind else None,
         skip_questions=arguments.no_questions,
         approve_tasks=arguments.approve,
     )

@@ -25,6 +25,7 @@ from core.events import (
     EvidenceFound,
     GateChecked,
     InputRequired,
+    KindTold,
     ModelCalled,
     NoticeGiven,
     PlanMade,
@@ -121,6 +122,8 @@ class AnswerPrinter:
                 self._line(f"{at}  conditions: {event.conditions}")
             case QuestionRewritten():
                 self._line(f"{at}  understood as: {event.standalone}")
+            case KindTold():
+                self._line(f"{at}  read for as: {event.request_kind.value}")
             case PlanMade():
                 for number, step in enumerate(event.steps, start=1):
                     self._line(f"{at}  ☐ plan {number}. {step}")

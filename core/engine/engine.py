@@ -374,6 +374,7 @@ class Engine:
             partial(self._model.of, settings),
             self.models,
             library.judge,
+            library.kinds,
             settings,
             stamp,
             cancel,

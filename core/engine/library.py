@@ -22,6 +22,7 @@ from core.judge.base import AnswerJudge
 from core.judge.word_judge import WordJudge
 from core.models.choosing import embedding_model
 from core.models.store import ModelStore
+from core.plans.kinds import RequestKinds
 from core.search.base import ChunkIndex
 from core.search.concepts import Concepts
 from core.search.crossencoder import FastembedCrossEncoder
@@ -58,6 +59,7 @@ class OpenedLibrary:
     searches: ThreadPoolExecutor
     repairs: Repairs
     judge: AnswerJudge
+    kinds: RequestKinds
 
 
 def open_library(
@@ -124,8 +126,9 @@ def open_library(
         opened.callback(searches.shutdown)
         registry.current()  # a large one takes seconds, which no question should wait for
         judge = _judge(settings, models)
+        kinds = RequestKinds(embedder, paths.cache)
         library = OpenedLibrary(
-            retriever, pipeline, index, name, embedder.dimensions, searches, repairs, judge
+            retriever, pipeline, index, name, embedder.dimensions, searches, repairs, judge, kinds
         )
         closing.push(opened.pop_all())
     return library

@@ -29,6 +29,7 @@ from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.models.fit import can_write
 from core.models.store import ModelStore
+from core.plans.kinds import RequestKinds
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.types import Mode, SearchResult
@@ -43,6 +44,7 @@ def answered(
     open_model: Callable[[], ChatModel],
     models: ModelStore,
     judge: AnswerJudge,
+    kinds: RequestKinds,
     settings: Settings,
     stamp: EventStamper,
     cancel: CancelToken,
@@ -60,8 +62,20 @@ def answered(
         answers = answers.model_copy(update={"style": question.style})
     if question.mode is Mode.CHAT:
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
-        chat = ChatPipeline(retriever, judge, answers, stamp, cancel, model=writer, without=without)
-        asked = ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway)
+        chat = ChatPipeline(
+            retriever,
+            judge,
+            answers,
+            stamp,
+            cancel,
+            model=writer,
+            without=without,
+            kinds=kinds,
+            embedder=retriever.embedder,
+        )
+        asked = ChatQuestion(
+            question.text, question.document_ids, earlier, question.ask_anyway, question.kind
+        )
         return with_origins(chat.run(asked), retriever.origins)
 
     def read_texts(document_ids: Sequence[str] | None) -> Iterator[Event]:

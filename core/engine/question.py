@@ -7,6 +7,7 @@ from typing import Literal
 
 from core.settings import AnswerStyle
 from core.types import Mode
+from core.types.requests import RequestKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Question:
     `skip_questions` and `approve_tasks`: a research does not ask back, and does not wait for its list to be
     agreed to; from the reply that says so on.
     `style`: how chat words this answer; empty: as the settings say.
+    `kind`: how chat reads for it, where the user chose it; None: as the request says.
     """
 
     text: str
@@ -34,3 +36,4 @@ class Question:
     approve_tasks: bool = False
     style: AnswerStyle | Literal[""] = ""
     workspace_id: str = ""
+    kind: RequestKind | None = None

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from core.events.base import BaseEvent
 from core.types import Answer, Mode, NearestPassage, Usage
+from core.types.requests import RequestKind
 from core.types.scope import AskedScope
 
 
@@ -43,6 +44,17 @@ class QuestionRewritten(BaseEvent):
     standalone: str
     source: Literal["model", "rule"]
     rejected: str = ""
+
+
+class KindTold(BaseEvent):
+    """What kind of request it is (`core.types.requests.RequestKind`), which decides how is read for it.
+
+    `scores`: how likely each kind is by the embedder, likeliest first; empty where the user chose it.
+    """
+
+    kind: Literal["kind_told"] = "kind_told"
+    request_kind: RequestKind
+    scores: dict[str, float] = Field(default_factory=dict)
 
 
 class QuestionDecomposed(BaseEvent):

@@ -19,6 +19,7 @@ from core.events.answering import (
     EvidenceFound,
     GateChecked,
     InputRequired,
+    KindTold,
     ModelCalled,
     NoticeGiven,
     PlanMade,
@@ -71,6 +72,7 @@ class RunFinished(BaseEvent):
 Event = Annotated[
     RunStarted
     | StepStarted
+    | KindTold
     | QuestionRewritten
     | QuestionDecomposed
     | PlanMade

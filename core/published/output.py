@@ -58,6 +58,7 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
             "question_id": question_id,
             "question": state.question,
             "mode": state.mode,
+            "kind": state.request_kind,
             "answer": answer.text,
             "draft": state.draft.text if state.draft else "",
             "statements": [_statement(statement, answer) for statement in answer.statements],

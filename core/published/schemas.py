@@ -189,7 +189,8 @@ class AnswerOutput(_Output):
     `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
     `cancelled`; `draft` is then what had been written, which nothing has checked. A refused question has the
     outcome `refused` and says why in `answer` and `safety_flags`; with `may_ask_anyway` it only reads like an
-    order to the program, and `--anyway` answers it. `research` is null in other modes.
+    order to the program, and `--anyway` answers it. `research` is null in other modes. `kind` is what chat
+    took the question for, "list" or "steps", say; empty in other modes.
     `coverage` is null when it ended before anything could be searched, `scope` in runs of earlier versions.
     """
 
@@ -197,6 +198,7 @@ class AnswerOutput(_Output):
     question_id: str
     question: str
     mode: Literal["chat", "agent", "research"]
+    kind: str = ""
     answer: str
     draft: str
     statements: list[StatementOutput]

@@ -13,6 +13,7 @@ from core.events import (
     EvidenceDropped,
     FindingKept,
     GateChecked,
+    KindTold,
     ModelCalled,
     NoticeGiven,
     PlanMade,
@@ -172,6 +173,8 @@ def _beyond_seed(event: Event, calls: Mapping[str, ToolCalled], plan_done: list[
             return {"type": "note", "notes": event.message, "code": event.code}
         case QuestionRewritten():
             return {"type": "note", "notes": event.standalone, "code": "question_rewritten"}
+        case KindTold():
+            return {"type": "note", "notes": event.request_kind.value, "code": "kind_told"}
         case EvidenceDropped():
             notes = f"Left out of the prompt, which was full: {', '.join(event.labels)}"
             return {"type": "note", "notes": notes, "code": "evidence_dropped"}

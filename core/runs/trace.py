@@ -20,6 +20,7 @@ from core.events import (
     FindingKept,
     GateChecked,
     InputRequired,
+    KindTold,
     ModelCalled,
     NoticeGiven,
     PlanMade,
@@ -97,6 +98,7 @@ class TraceState:
 
     `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
     `evidence` are the sentences that likely answer, best first, known before there is an answer.
+    `request_kind` is what chat takes the question for ("list", "steps", …), empty where nothing told it.
     `conditions` are those of a question over a bucket, in its own words.
     Of a research, `phase` is that of `RESEARCH_PHASES` that was begun last, `questions` are what the user is
     asked, `clarified_by` why that ended, `todo` is its list, with the seconds that it will take, `kept` are
@@ -106,6 +108,7 @@ class TraceState:
 
     run_id: str = ""
     mode: str = ""
+    request_kind: str = ""
     question: str = ""
     scope: AskedScope | None = None
     plan: tuple[str, ...] = ()
@@ -150,6 +153,9 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return _add(_close_running(state, event.t_ms), _step(event, event.step, event.note, "running"))
         case QuestionRewritten():
             return _add(state, _step(event, "understood as", event.standalone, "note"))
+        case KindTold():
+            told = replace(state, request_kind=event.request_kind.value)
+            return _add(told, _step(event, "read for as", event.request_kind.value, "note"))
         case QuestionDecomposed():
             read = replace(state, conditions=_in_words(event))
             return _add(read, _step(event, "conditions", event.conditions, "note"))

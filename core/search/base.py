@@ -187,6 +187,12 @@ class Retriever(Protocol):
         own: a table's heads stand far above its last rows. Its id stays."""
         ...
 
+    def read_document(
+        self, document_id: str, *, for_prompt: bool = False
+    ) -> tuple[Document, tuple[Chunk, ...]] | None:
+        """All of a searchable document: its chunks in order, each without what the one before it has."""
+        ...
+
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins."""
         ...

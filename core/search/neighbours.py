@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from core.text.textspan import is_table_row, split_sentences
 from core.types import Chunk, Span
@@ -163,3 +164,27 @@ def _merged(spans: Sequence[Span], texts: PageTexts) -> tuple[Span, ...]:
         else:
             merged.append(span)
     return tuple(merged)
+
+
+def without_overlap(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Chunks of one document in order, each without what stands in those before it; empty ones are left out.
+
+    Pages stay as they are: they tell where a chunk stands, not how much of it is left.
+    """
+    kept: list[Chunk] = []
+    end = 0
+    for chunk in chunks:
+        spans: list[Span] = []
+        texts: list[str] = []
+        offset = 0
+        for span in chunk.spans:
+            text = chunk.text[offset : offset + span.end - span.start]
+            offset += len(text) + 1
+            if span.end > end:
+                start = max(span.start, end)
+                spans.append(Span(start, span.end))
+                texts.append(text[start - span.start :])
+        if spans:
+            end = spans[-1].end
+            kept.append(replace(chunk, spans=tuple(spans), text="\n".join(texts)))
+    return kept

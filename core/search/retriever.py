@@ -20,7 +20,7 @@ from core.search.coverage import coverage_of
 from core.search.exact_parts import ExactFinder
 from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid
-from core.search.neighbours import PageTexts, joined_spans, united_spans
+from core.search.neighbours import PageTexts, joined_spans, united_spans, without_overlap
 from core.search.place_words import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
 from core.search.registry import DocumentRegistry
@@ -83,6 +83,11 @@ class HybridRetriever:
     def options(self) -> RetrievalOptions:
         """Which stages its searches go through."""
         return self._options
+
+    @property
+    def embedder(self) -> Embedder:
+        """What its index was made with."""
+        return self._embedder
 
     def with_options(self, options: RetrievalOptions) -> HybridRetriever:
         """The same search with other stages; the languages are those of its embedder."""
@@ -207,6 +212,18 @@ class HybridRetriever:
             return None
         document, chunk = opened
         return document, self._whole_page(chunk, page)
+
+    def read_document(
+        self, document_id: str, *, for_prompt: bool = False
+    ) -> tuple[Document, tuple[Chunk, ...]] | None:
+        document = self._documents.get(document_id) if as_uuid(document_id) else None
+        if document is None or not document.status.can_be_searched:
+            return None
+        chunks = without_overlap(self._chunks.of_document(document_id))
+        if for_prompt and document.unchecked_pages:
+            unchecked = self._pages.unchecked_among([document_id]).get(document_id, set())
+            chunks = [replace(chunk, context="") for chunk in chunks if not _touches(chunk, unchecked)]
+        return document, tuple(chunks)
 
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins; 1 for a document that is gone."""

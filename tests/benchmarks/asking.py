@@ -120,7 +120,7 @@ def told(
         model = None if way == "copied" else engine.language_model()
         answers, stamp = engine.settings.answers, EventStamper()
         judge = engine.answer_judge()
-        pipeline = ChatPipeline(engine.retriever(), judge, answers, stamp, cancel, model=model)
+        pipeline = ChatPipeline(engine.retriever(), judge, answers, stamp, cancel, model=model)  # facts only
         stream = pipeline.run(ChatQuestion(question, chosen))
     text, events = "", []
     for one in stream:

@@ -1,0 +1,107 @@
+"""From what a plan found to the answer that is shown, checked like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from core.answer.assemble import build_answer, text_of
+from core.answer.replies import reply
+from core.answer.statements import DraftStatement
+from core.plans.about import tell_about
+from core.plans.base import Plan, PlanRequest, PlanResult, PlanTools
+from core.plans.comparison import compare
+from core.plans.drafting import draft
+from core.plans.explanation import explain
+from core.plans.listing import list_all
+from core.plans.steps import in_steps
+from core.plans.summary import summarise
+from core.types import Answer, Insufficiency, InsufficiencyKind, Statement, StatementStatus, VerdictCode
+from core.types.requests import RequestKind
+
+PLANS: dict[RequestKind, Plan] = {
+    RequestKind.ABOUT: tell_about,
+    RequestKind.SUMMARY: summarise,
+    RequestKind.LIST: list_all,
+    RequestKind.STEPS: in_steps,
+    RequestKind.COMPARISON: compare,
+    RequestKind.EXPLANATION: explain,
+    RequestKind.DRAFT: draft,
+}
+# What a statement in another language than its sentences seems to lack: their words.
+_BY_WORDS = frozenset(
+    {
+        VerdictCode.MISSING_WORDS,
+        VerdictCode.MISSING_NAME,
+        VerdictCode.DISSIMILAR,
+        VerdictCode.ELSEWHERE,
+        VerdictCode.DENIAL_DIFFERS,
+        VerdictCode.OPPOSITE,
+    }
+)
+
+
+def planned_answer(
+    request: PlanRequest, result: PlanResult, tools: PlanTools, flags: tuple[str, ...]
+) -> Answer:
+    """Every statement judged; what was written and nothing carries is left out, but for a draft's words."""
+    answer = build_answer(
+        result.drafts,
+        result.sources,
+        request.text,
+        locate=tools.retriever.locate,
+        insufficiencies=[Insufficiency("", missing) for missing in result.missing],
+        safety_flags=flags,
+        judge=tools.support,
+    )
+    judged = [
+        (one, _as_said(one, statement, result, request))
+        for one, statement in zip(result.drafts, answer.statements, strict=True)
+    ]
+    shown = [
+        (one, statement)
+        for one, statement in judged
+        if statement.status is not StatementStatus.UNSUPPORTED or request.kind is RequestKind.DRAFT
+    ]
+    left_out = [
+        Insufficiency("", statement.text, kind=InsufficiencyKind.LEFT_OUT)
+        for one, statement in judged
+        if (one, statement) not in shown
+    ]
+    cited = {evidence.citation for _, statement in shown for evidence in statement.evidence}
+    return replace(
+        answer,
+        text=_text([one for one, _ in shown], [statement for _, statement in shown]),
+        statements=tuple(statement for _, statement in shown),
+        citations=tuple(citation for citation in answer.citations if citation.number in cited),
+        insufficiencies=(*answer.insufficiencies, *left_out),
+    )
+
+
+def _as_said(
+    one: DraftStatement, statement: Statement, result: PlanResult, request: PlanRequest
+) -> Statement:
+    """A statement in another language than its sentences is *weak* where it seems to lack their words: no
+    rule can tell, and its figures stand there. So is a line of a draft that states nothing."""
+    if statement.status is not StatementStatus.UNSUPPORTED:
+        return statement
+    if not one.labels:
+        words = reply("states_nothing", request.language)
+        return replace(statement, status=StatementStatus.WEAK, reason=words)
+    languages = {source.document.language for source in result.sources if source.number in one.citations}
+    if statement.code in _BY_WORDS and not languages <= {"", request.language}:
+        words = reply("in_other_language", request.language)
+        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.LIMITED)
+    return statement
+
+
+def _text(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:
+    """As one paragraph or as bullets, under the headings of their sections."""
+    parts: list[str] = []
+    pairs = zip(drafts, statements, strict=True)
+    for section, group in groupby(pairs, key=lambda pair: pair[0].section):
+        own = list(group)
+        text = text_of([one for one, _ in own], [statement for _, statement in own])
+        parts.append(f"### {section}\n{text}" if section else text)
+    return "\n\n".join(parts)

@@ -1,0 +1,111 @@
+"""What a reading plan is given, and what it gives back. Values, and what several plans do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+from core.answer.judged_sentences import JudgedSentence
+from core.answer.sources import Source, numbered
+from core.answer.statements import DraftStatement
+from core.answer.verification.statement import QUOTES_JOINED
+from core.cancel import CancelToken
+from core.events import Event, EventStamper
+from core.judge.base import AnswerJudge, SupportJudge
+from core.llm.base import ChatModel
+from core.llm.calls import UsageMeter
+from core.plans.kinds import RequestKinds
+from core.plans.outline import Line
+from core.search.base import Embedder, Retriever
+from core.settings import AnswerSettings
+from core.types.requests import RequestKind
+
+_GAP = 3  # characters between sentences that follow each other
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """`text`: the request made to stand by itself. `language`: ISO 639-1, to answer in. `document_ids`: those
+    it is about; None: the whole library."""
+
+    text: str
+    kind: RequestKind
+    language: str
+    document_ids: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTools:
+    """What reads, judges and writes. `model`: None where only judges work; `support` judges its
+    statements."""
+
+    retriever: Retriever
+    judge: AnswerJudge
+    model: ChatModel | None
+    support: SupportJudge | None
+    kinds: RequestKinds
+    embedder: Embedder
+    settings: AnswerSettings
+    meter: UsageMeter
+    stamp: EventStamper
+    cancel: CancelToken
+
+
+@dataclass(frozen=True, slots=True)
+class PlanResult:
+    """What a plan found.
+
+    `drafts` name the sentences of `sources` that carry them. `notices`: keys of replies and what fills them.
+    `nearest`: shown where there are no drafts. `missing`: what the documents do not say.
+    """
+
+    drafts: tuple[DraftStatement, ...] = ()
+    sources: tuple[Source, ...] = ()
+    notices: tuple[tuple[str, dict[str, object]], ...] = ()
+    nearest: tuple[JudgedSentence, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Plan(Protocol):
+    """One kind of request, read for and answered.
+
+    Raises:
+        core.errors.KnownError: the library cannot be read.
+        core.errors.ModelError: from the model.
+        core.errors.Cancelled: Stop was asked for.
+    """
+
+    def __call__(self, request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]: ...
+
+
+def renumbered(lines: Sequence[Line]) -> list[Line]:
+    """The lines with their sources numbered from 1 in the order in which they come, each with its sentence in
+    the source as it is now."""
+    numbers: dict[str, Source] = {}
+    found: list[Line] = []
+    for line in lines:
+        source = numbers.get(line.source.chunk.chunk_id)
+        if source is None:
+            source = numbers[line.source.chunk.chunk_id] = numbered(line.source, len(numbers) + 1)
+        place = line.source.sentences.index(line.sentence)
+        found.append(Line(source, source.sentences[place]))
+    return found
+
+
+def sources_of(lines: Sequence[Line]) -> tuple[Source, ...]:
+    """Their sources, each once, in order."""
+    return tuple({line.source.number: line.source for line in lines}.values())
+
+
+def copied(lines: Sequence[Line], *, bullet: bool = True, section: str = "") -> DraftStatement:
+    """The sentences as they stand in the document: as one where they follow each other, else joined."""
+    sentences = [line.sentence for line in lines]
+    text = sentences[0].text
+    for before, one in pairwise(sentences):
+        follows = one.citation == before.citation and one.span.start - before.span.end <= _GAP
+        text += (" " if follows else QUOTES_JOINED) + one.text
+    citations = tuple(dict.fromkeys(sentence.citation for sentence in sentences))
+    labels = tuple(sentence.label for sentence in sentences)
+    return DraftStatement(text, citations, labels, bullet=bullet, quoted=True, section=section)

@@ -1,0 +1,131 @@
+"""Two or more things side by side: what each document, or each thing of one document, says of each aspect."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.answer.asking.question_language import question_language
+from core.errors import ModelError
+from core.events import Event
+from core.llm.base import GenerationRequest, Grammar, Message
+from core.llm.calls import call_model
+from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.outline import Line, Outline
+from core.plans.reading import documents_of, found, nearest_sections
+from core.plans.translating import in_language
+from core.text.telling import SHORTEST
+
+_MOST_THINGS, _MOST_ASPECTS = 4, 3
+_MOST_LINES = 40  # of a thing, that are compared with an aspect
+_ORDER = (
+    "A user compares things. Name the subject that is compared, then the two or more things that are "
+    "compared, then up to three aspects of the subject that the user wants to know. Two to eight words each."
+)
+_TEXT = {"type": "string", "minLength": 2, "maxLength": 70}
+_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "subject": _TEXT,
+        "things": {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": _MOST_THINGS},
+        "aspects": {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": _MOST_ASPECTS},
+    },
+    "required": ["subject", "things", "aspects"],
+}
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """What is compared, as the request names it."""
+
+    subject: str
+    things: tuple[str, ...]
+    aspects: tuple[str, ...]
+
+
+def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
+    """For each thing, and each aspect of it, the sentence that says most of it. See `Plan`."""
+    outlines, _ = yield from documents_of(request, tools, _MOST_THINGS if request.document_ids else 2)
+    if not outlines:
+        return PlanResult()
+    wanted = yield from _wanted(request, tools)
+    if len(outlines) > 1:
+        things = [(outline.title, wanted.subject, outline) for outline in outlines]
+    else:
+        things = [(name, f"{wanted.subject}: {name}", outlines[0]) for name in wanted.things]
+    cells: list[tuple[str, Line]] = []
+    missing: list[str] = []
+    for name, subject, outline in things:
+        left = yield from _lines(subject, wanted.aspects, outline, tools)
+        chosen: list[Line] = []
+        for asked in (subject, *(f"{subject}: {aspect}" for aspect in wanted.aspects)):
+            if left:
+                best = int(np.argmax(_scores(asked, left, outline, tools)))
+                chosen.append(left.pop(best))
+        chosen.sort(key=lambda line: line.sentence.span)
+        cells += [(name, line) for line in chosen]
+        if not chosen:
+            missing.append(subject)
+    lines = renumbered([line for _, line in cells])
+    drafts = [copied([line], section=name) for line, (name, _) in zip(lines, cells, strict=True)]
+    drafts = yield from in_language(request, drafts, lines, tools)
+    return PlanResult(tuple(drafts), sources_of(lines), missing=tuple(missing))
+
+
+def _wanted(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, _Comparison]:
+    """As a model reads the request; the request itself where there is none."""
+    itself = _Comparison(request.text, (request.text,), ())
+    if tools.model is None:
+        return itself
+    generation = GenerationRequest(
+        (Message("system", _ORDER), Message("user", request.text)),
+        max_tokens=160,
+        temperature=tools.settings.temperature,
+        grammar=Grammar(json_schema=_SCHEMA),
+    )
+    done = yield from call_model(
+        tools.model, generation, "aspects", tools.stamp, tools.cancel, meter=tools.meter
+    )
+    try:
+        told = json.loads(done.text)
+        subject, things, aspects = told["subject"].strip(), told["things"], told["aspects"]
+        return _Comparison(subject or request.text, _texts(things), _texts(aspects))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return itself
+
+
+def _texts(listed: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text.strip() for text in listed if text.strip()))
+
+
+def _lines(
+    subject: str, aspects: Sequence[str], outline: Outline, tools: PlanTools
+) -> Generator[Event, None, list[Line]]:
+    """What a document says nearest to the subject: its nearest section, then what the search finds."""
+    text = f"{subject}: {', '.join(aspects)}" if aspects else subject
+    hits = yield from found(text, [outline.document.document_id], tools)
+    near = [line for section in nearest_sections(text, outline, hits, tools) for line in section.lines]
+    chunks = {hit.chunk.chunk_id: rank for rank, hit in enumerate(hits)}
+    others = sorted(
+        (line for line in outline.lines if line.source.chunk.chunk_id in chunks and line not in near),
+        key=lambda line: chunks[line.source.chunk.chunk_id],
+    )
+    told = [line for line in (*near, *others) if len(line.text.split()) >= SHORTEST]
+    return told[:_MOST_LINES]
+
+
+def _scores(asked: str, lines: Sequence[Line], outline: Outline, tools: PlanTools) -> Sequence[float]:
+    """By the judge where it has the document's language, else by meaning."""
+    texts = [line.text for line in lines]
+    if outline.document.language in ("", question_language(asked)):
+        try:
+            return tools.judge.answers(asked, texts)
+        except ModelError as error:
+            log.warning("what is compared is found by its meaning alone: %s", error)
+    near = tools.embedder.embed(texts) @ tools.embedder.embed_query(asked)
+    return [float(value) for value in near]

@@ -1,0 +1,55 @@
+"""A reply, note or memo: the passages that it has to rest on are found first, then it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from core.answer.judged_sentences import judge_sentences
+from core.events import Event
+from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.outline import Line
+from core.plans.reading import documents_of, named_sections, nearest_sections
+from core.plans.telling import most_telling
+from core.plans.writing import Order, written
+
+_MOST_CHARACTERS = 4000
+_MOST_SENTENCES = 8
+_COPIED = 600  # characters of the facts that are shown before the text
+_LETTER = Order(
+    "Write the text that the request asks for, ready to be sent, with a greeting and a closing where they "
+    "belong. Use the rules, figures, periods and dates of the sentences and put the number of the sentence "
+    "behind each; a line that only greets or closes has no number. Invent no names and no figures.",
+    least_lines=5,
+    most_lines=10,
+    uncited=True,
+)
+
+
+def draft(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
+    """A text for somebody else, over cited facts. See `Plan`. Without a model only the facts."""
+    outlines, hits = yield from documents_of(request, tools, 2)
+    if not outlines:
+        return PlanResult()
+    read: list[Line] = []
+    for outline in outlines:
+        sections = named_sections(request.text, outline) or nearest_sections(
+            request.text, outline, hits, tools
+        )
+        own = [line for section in sections for line in section.lines]
+        sources = list({line.source.number: line.source for line in outline.lines}.values())
+        best = judge_sentences(request.text, request.language, sources, tools.judge, _MOST_SENTENCES)
+        wanted = {one.sentence.span for one in best.sentences}
+        around = [line for line in outline.lines if line.sentence.span in wanted and line not in own]
+        room = _MOST_CHARACTERS // len(outlines)
+        if sum(len(line.text) for line in own) > room:
+            own = most_telling([section.lines for section in sections], room)
+        read += sorted((*own, *around), key=lambda line: line.sentence.span)
+    lines = renumbered(read)
+    longest = max((len(line.text) for line in lines), default=0)
+    facts = most_telling([lines], max(_COPIED, longest))
+    drafts = [copied([line]) for line in facts]
+    if tools.model is None:
+        return PlanResult(tuple(drafts), sources_of(lines), (("draft_needs_model", {}),))
+    heading = "\n".join(f"Document: {one.title} ({one.document.filename})" for one in outlines)
+    text = yield from written(_LETTER, request.text, heading, lines, request.language, tools.model, tools)
+    return PlanResult((*drafts, *text), sources_of(lines), (("is_draft", {}),))

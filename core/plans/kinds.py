@@ -1,0 +1,78 @@
+"""Which kind a request is of, and whether it is about a whole document or a part."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from core.errors import KnownError
+from core.judge.exemplars import RIDGE, ExemplarJudge, Exemplars, load_exemplars
+from core.search.base import Embedder
+from core.system.paths import resources
+from core.types.requests import RequestKind
+
+# Those that one place or value answers; in doubt a request is one of them.
+LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
+_DOUBT = 0.06  # by so much a kind that is read for must be likelier than those that are looked up
+_SCOPE_RIDGE = 0.3
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldKind:
+    """The kind, and how likely each is by the embedder: likeliest first, near 1 at most."""
+
+    kind: RequestKind
+    scores: dict[str, float]
+
+
+class RequestKinds:
+    """Tells requests apart by examples. Without an embedder everything is a fact that is looked up."""
+
+    def __init__(self, embedder: Embedder | None, cache_folder: Path | None = None) -> None:
+        self._kinds = _judge(embedder, "request_kinds.toml", cache_folder, RIDGE)
+        self._scopes = _judge(embedder, "request_scopes.toml", cache_folder, _SCOPE_RIDGE)
+
+    def kind_of(self, text: str) -> ToldKind:
+        """See `RequestKind`."""
+        scores = _scores(self._kinds, text)
+        if not scores:
+            return ToldKind(RequestKind.FACT, {})
+        best = RequestKind(next(iter(scores)))
+        looked_up = max((kind for kind in LOOKED_UP), key=lambda kind: scores[kind.value])
+        if best not in LOOKED_UP and scores[best.value] - scores[looked_up.value] < _DOUBT:
+            best = looked_up
+        return ToldKind(best, scores)
+
+    def is_about_a_part(self, text: str) -> bool:
+        """Whether it asks for one part or subject of a document, and not for all of it."""
+        scores = _scores(self._scopes, text)
+        return bool(scores) and scores["part"] > scores["whole"]
+
+    def prepare(self) -> None:
+        """Embed the examples, where that was not done before: takes seconds."""
+        self.kind_of("")
+        self.is_about_a_part("")
+
+
+@cache
+def _exemplars(name: str) -> Exemplars:
+    return load_exemplars(resources() / name)
+
+
+def _judge(
+    embedder: Embedder | None, name: str, cache_folder: Path | None, ridge: float
+) -> ExemplarJudge | None:
+    return None if embedder is None else ExemplarJudge(embedder, _exemplars(name), cache_folder, ridge)
+
+
+def _scores(judge: ExemplarJudge | None, text: str) -> dict[str, float]:
+    if judge is None:
+        return {}
+    try:
+        return judge.scores(text)
+    except KnownError as error:
+        log.warning("the kind of a request is not known: %s", error)
+        return {}

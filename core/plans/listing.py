@@ -1,0 +1,189 @@
+"""Everything of one sort: every sentence and row in scope is looked at, and those that are items are copied.
+
+What an item looks like a model says first, in example sentences; the embedder finds what resembles them, the
+judge what answers the request, and the model reads each of those once. A list that the document itself makes
+("one of the following: …") is taken as a whole.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
+from core.errors import ModelError
+from core.events import DraftDelta, Event
+from core.llm.base import NO, YES, ChatModel, GenerationRequest, Grammar, Message
+from core.llm.calls import call_model
+from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.outline import Line, Outline, item_mark
+from core.plans.reading import documents_of, named_sections
+from core.plans.translating import in_language
+from core.search.base import Vectors
+
+MOST_LINES = 2000  # that are looked at one by one; of more, the best of these documents by search
+_MOST_DOCUMENTS = 4
+_READ = 24  # sentences that the model reads once more
+_BY_JUDGE = 6  # of these, by how well they answer the request
+_RESEMBLES = 0.4  # of the way from an ordinary sentence to the one that resembles the examples most
+_SURELY = 0.8  # where no model reads it once more
+_EXAMPLES = 4
+_LONGEST = 500  # characters of a sentence that the model reads
+_IMAGINE = (
+    "You help to search a document. Write {count} short, different example sentences as they could stand in "
+    "it, each with one item of what the user asks for. Write in {language}."
+)
+_IMAGINED = "Request: {request}"
+_CHECK = (
+    'A user wants this from a document: "{request}" You are shown one sentence of the document at a time. '
+    "Does the sentence contain an item of that list? Answer Yes or No."
+)
+_NUMBER = re.compile(r"^\d\. ")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A line with the heading over it; `group` numbers the list of the document that it belongs to, or 0."""
+
+    line: Line
+    heading: str
+    group: int
+    leads: int  # the list that it introduces, or 0
+
+    @property
+    def read(self) -> str:
+        return f"{self.heading}: {self.line.text}" if self.heading else self.line.text
+
+
+def list_all(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
+    """Every item that the documents have, copied, in their order. See `Plan`."""
+    outlines, _ = yield from documents_of(request, tools, _MOST_DOCUMENTS if request.document_ids else 1)
+    places = [place for outline in outlines for place in _places(request, outline)][:MOST_LINES]
+    if not places:
+        return PlanResult()
+    chosen = yield from _items(request, outlines, places, tools)
+    lines = renumbered([place.line for place in places if place in chosen])
+    drafts = yield from in_language(request, [copied([line]) for line in lines], lines, tools)
+    told: dict[str, object] = {"sentences": len(places), "documents": len(outlines)}
+    return PlanResult(tuple(drafts), sources_of(lines), (("looked_at", told),))
+
+
+def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
+    """The lines of the sections that are named, or of all, with the lists that the document makes."""
+    sections = named_sections(request.text, outline) or outline.sections
+    found: list[_Place] = []
+    group, mark = 0, ""
+    for section in sections:
+        marks = [item_mark(line.text) for line in section.lines]
+        for place, line in enumerate(section.lines):
+            behind = marks[place + 1] if place + 1 < len(marks) else ""
+            free = not (marks[place] and marks[place] == mark) or line.text.endswith(":")
+            begins = (
+                free and behind not in ("", marks[place]) and marks[place + 1 : place + 3] == [behind] * 2
+            )
+            belongs = group if marks[place] and marks[place] == mark else 0
+            found.append(_Place(line, section.heading, belongs, group + 1 if begins else 0))
+            if begins:
+                group, mark = group + 1, behind
+            elif not marks[place]:
+                mark = mark if belongs else ""
+    return found
+
+
+def _items(
+    request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
+) -> Generator[Event, None, set[_Place]]:
+    """Those that are items of what is asked for."""
+    examples = yield from _examples(request, outlines, tools)
+    near = _resemblance(request, places, examples, tools)
+    answering = _answering(request, outlines, places, tools)
+    by_near = [place for place in np.argsort(-near) if near[place] >= _RESEMBLES]
+    best = [place for place in answering[:_BY_JUDGE] if near[place] >= _RESEMBLES]
+    read = list(dict.fromkeys([*best, *by_near]))[:_READ]
+    if tools.model is None:
+        kept = {place: 0.0 for place in read if near[place] >= _SURELY}
+    else:
+        kept = yield from _confirmed(request, [(place, places[place]) for place in read], tools.model, tools)
+    chosen = {places[place]: odds for place, odds in kept.items()}
+    lists = {place.leads for place in chosen if place.leads}
+    of_lists = {place for place in places if place.group and place.group in lists}
+    leads = {place for place in chosen if place.leads}
+    others = [odds for place, odds in chosen.items() if place not in of_lists | leads]
+    if of_lists and max(chosen[place] for place in leads) >= max(others, default=0.0):
+        return leads | of_lists  # the document itself says that this is the list
+    return {*chosen, *of_lists}
+
+
+def _examples(
+    request: PlanRequest, outlines: Sequence[Outline], tools: PlanTools
+) -> Generator[Event, None, list[str]]:
+    """Sentences that a model imagines; the request itself where there is none."""
+    if tools.model is None:
+        return []
+    language = LANGUAGE_NAMES.get(outlines[0].document.language, "English")
+    system = _IMAGINE.format(count=_EXAMPLES, language=language)
+    asked = _IMAGINED.format(request=request.text)
+    rows = ' "\\n" '.join(f'"{number}. " row' for number in range(1, _EXAMPLES + 1))
+    generation = GenerationRequest(
+        (Message("system", system), Message("user", asked)),
+        max_tokens=40 * _EXAMPLES,
+        temperature=tools.settings.temperature,
+        grammar=Grammar(gbnf=f"root ::= {rows}\nrow ::= [^\\n]{{8,120}}"),
+    )
+    done = yield from call_model(
+        tools.model, generation, "examples", tools.stamp, tools.cancel, meter=tools.meter
+    )
+    return [_NUMBER.sub("", row).strip() for row in done.text.splitlines() if row.strip()]
+
+
+def _resemblance(
+    request: PlanRequest, places: Sequence[_Place], examples: Sequence[str], tools: PlanTools
+) -> Vectors:
+    """How much each line resembles the examples: 0 for an ordinary one, 1 for the one that does most."""
+    vectors = tools.embedder.embed([place.line.text for place in places])
+    if examples:
+        cosines = vectors @ tools.embedder.embed(list(examples)).T
+        near = (cosines.max(1) + cosines.mean(1)) / 2
+    else:
+        near = vectors @ tools.embedder.embed_query(request.text)
+    ordinary = float(np.median(near))
+    found: Vectors = (near - ordinary) / max(float(near.max()) - ordinary, 1e-6)
+    return found
+
+
+def _answering(
+    request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
+) -> list[int]:
+    """The lines in the order of how well they answer, where the judge has their language."""
+    if any(one.document.language not in ("", question_language(request.text)) for one in outlines):
+        return []
+    try:
+        scores = tools.judge.answers(request.text, [place.read for place in places])
+    except ModelError as error:
+        log.warning("items of a list are found by their meaning alone: %s", error)
+        return []
+    return sorted(range(len(places)), key=lambda place: -scores[place])
+
+
+def _confirmed(
+    request: PlanRequest, read: Sequence[tuple[int, _Place]], model: ChatModel, tools: PlanTools
+) -> Generator[Event, None, dict[int, float]]:
+    """Those that the model takes for items, with its log-odds; all where it gives no probabilities."""
+    system = Message("system", _CHECK.format(request=request.text))
+    kept: dict[int, float] = {}
+    for number, place in read:
+        asked = Message("user", place.line.text[:_LONGEST])
+        try:
+            yes, no = model.choose((system, asked), (YES, NO), tools.cancel, kept=1)
+        except ModelError as error:
+            log.warning("items of a list are not read once more: %s", error)
+            return {number: 0.0 for number, _ in read}
+        if yes > no:
+            kept[number] = yes - no
+            yield tools.stamp(DraftDelta, text=f"- {place.line.text}\n", attempt=1)
+    return kept

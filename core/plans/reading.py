@@ -1,0 +1,136 @@
+"""Which documents and which of their sections a request is about."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Generator, Sequence
+from itertools import groupby
+
+from core.answer.asking.question_language import question_language
+from core.errors import ModelError
+from core.events import Event, ToolCalled, ToolReturned
+from core.plans.base import PlanRequest, PlanTools
+from core.plans.outline import Outline, Section, outline_of
+from core.search.hit_summaries import hit_summaries
+from core.text.places import places_in
+from core.text.quotations import quotations_in
+from core.types import SearchHit
+
+_HITS = 10
+_CANDIDATES = 12  # sections that are compared with the request
+_READ = 700  # characters of a section that are compared with it
+_FUSED = 2.0  # what the first place of a ranking counts for less than one place more
+log = logging.getLogger(__name__)
+
+
+def documents_of(
+    request: PlanRequest, tools: PlanTools, most: int
+) -> Generator[Event, None, tuple[list[Outline], tuple[SearchHit, ...]]]:
+    """The documents that a request is about, at most so many, and the hits of a search for it.
+
+    Those that were chosen, if they are few enough; else those that the search finds most of.
+    """
+    hits = yield from found(request.text, request.document_ids, tools)
+    ids = request.document_ids
+    if ids is None or len(ids) > most:
+        weight: dict[str, float] = {}
+        for rank, hit in enumerate(hits):
+            of = hit.chunk.document_id
+            weight[of] = weight.get(of, 0.0) + 1 / (rank + _FUSED)
+        ids = tuple(sorted(weight, key=lambda document_id: -weight[document_id])[:most])
+    outlines: list[Outline] = []
+    for document_id in ids:
+        number = 1 + max((line.source.number for one in outlines for line in one.lines), default=0)
+        outline = outline_of(tools.retriever, document_id, number)
+        if outline is not None and outline.lines:
+            outlines.append(outline)
+        tools.cancel.check()
+    return outlines, hits
+
+
+def found(
+    text: str, document_ids: Sequence[str] | None, tools: PlanTools
+) -> Generator[Event, None, tuple[SearchHit, ...]]:
+    """One search, told as such."""
+    call_id = str(uuid.uuid4())
+    yield tools.stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": text})
+    try:
+        result = tools.retriever.search(
+            text, limit=_HITS, document_ids=document_ids, cancel=tools.cancel, for_prompt=True
+        )
+    except Exception:  # Stop included: every call has its return
+        yield tools.stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
+        raise
+    yield tools.stamp(
+        ToolReturned,
+        call_id=call_id,
+        ok=True,
+        summary=f"Found {len(result.hits)} chunks",
+        hits=hit_summaries(result),
+        milliseconds=result.milliseconds,
+    )
+    return result.hits
+
+
+def named_sections(text: str, outline: Outline) -> tuple[Section, ...]:
+    """Those that the request names exactly: by number, by page, or by their heading in quotation marks."""
+    places = outline.at(places_in(text))
+    if places:
+        return places
+    quoted = {text[one.start : one.end].strip("\"'“”„‚‘’«»‹› ").casefold() for one in quotations_in(text)}
+    return tuple(
+        section for section in outline.sections if any(name.casefold() in quoted for name in section.path)
+    )
+
+
+def nearest_sections(
+    text: str, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
+) -> tuple[Section, ...]:
+    """The section that comes nearest to the text, or all under one heading where that comes nearer."""
+    ranks = {hit.chunk.chunk_id: rank for rank, hit in enumerate(hits)}
+    by_hits: dict[int, float] = {}
+    for place, section in enumerate(outline.sections):
+        in_chunk: dict[str, int] = {}
+        for line in section.lines:
+            chunk = line.source.chunk
+            in_chunk[chunk.chunk_id] = in_chunk.get(chunk.chunk_id, 0) + len(line.text)
+        for chunk_id, size in in_chunk.items():
+            if chunk_id in ranks:
+                by_hits[place] = by_hits.get(place, 0.0) + min(1.0, size / 400) / (ranks[chunk_id] + _FUSED)
+    best = sorted(by_hits, key=lambda place: -by_hits[place])[:_CANDIDATES]
+    candidates = _with_parents(outline, best)
+    if not candidates:
+        return outline.sections[:1]
+    order = {group: by_hits.get(group[0], 0.0) if len(group) == 1 else 0.0 for group in candidates}
+    if outline.document.language in ("", question_language(text)):
+        read = [_read(outline, group) for group in candidates]
+        try:
+            scores = tools.judge.answers(text, read)
+        except ModelError as error:
+            log.warning("sections are chosen by the search alone: %s", error)
+        else:
+            order = dict(zip(candidates, scores, strict=True))
+    chosen = max(candidates, key=lambda group: order[group])
+    return tuple(outline.sections[place] for place in chosen)
+
+
+def _with_parents(outline: Outline, places: Sequence[int]) -> list[tuple[int, ...]]:
+    """Each section, and each run of sections under one numbered or outer heading that has any of them."""
+    groups: dict[tuple[int, ...], None] = dict.fromkeys((place,) for place in places)
+    for _, run in groupby(range(len(outline.sections)), key=lambda place: outline.sections[place].path[:-1]):
+        group = tuple(run)
+        parent = outline.sections[group[0]].path[:-1]
+        if len(group) > 1 and parent and not set(group).isdisjoint(places):
+            groups[group] = None
+    return list(groups)
+
+
+def _read(outline: Outline, group: Sequence[int]) -> str:
+    sections = [outline.sections[place] for place in group]
+    first = sections[0]
+    if len(sections) == 1:
+        text = " ".join(line.text for line in first.lines)
+        return f"{' › '.join((outline.title, *first.path))}: {text[:_READ]}"
+    heads = "; ".join(section.heading for section in sections)
+    return f"{' › '.join((outline.title, *first.path[:-1]))}: {heads}"[:_READ]

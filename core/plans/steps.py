@@ -1,0 +1,96 @@
+"""A whole procedure in its order: the numbered block of the section that is asked about, over page ends."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from core.answer.asking.question_language import question_language
+from core.errors import ModelError
+from core.events import Event
+from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.outline import Line, Outline
+from core.plans.reading import documents_of, named_sections, nearest_sections
+from core.plans.translating import in_language
+from core.text.places import section_number
+
+_MOST_DOCUMENTS = 1
+_LEAST_STEPS = 3
+_NEAR = 1.5  # of the judge's score: blocks that come as near as the nearest one belong to the answer
+_MOST_LINES = 30
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Numbered steps, each with its lines; `lead`: the line before the first."""
+
+    lead: str
+    steps: tuple[tuple[Line, ...], ...]
+
+
+def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
+    """The steps of a procedure. See `Plan`."""
+    outlines, hits = yield from documents_of(request, tools, _MOST_DOCUMENTS)
+    if not outlines:
+        return PlanResult()
+    outline = outlines[0]
+    sections = named_sections(request.text, outline) or nearest_sections(request.text, outline, hits, tools)
+    lines = renumbered([line for section in sections for line in section.lines])
+    blocks = _asked_for(request, outline, blocks_of(lines), tools)
+    if blocks:
+        lines = [line for block in blocks for step in block.steps for line in step]
+    steps = [step for block in blocks for step in block.steps] or [(line,) for line in lines[:_MOST_LINES]]
+    drafts = yield from in_language(request, [copied(step) for step in steps], lines, tools)
+    return PlanResult(tuple(drafts), sources_of(lines))
+
+
+def blocks_of(lines: Sequence[Line]) -> list[Block]:
+    """Runs of lines that are numbered 1, 2, 3, …, each with what stands between two numbers."""
+    blocks: list[Block] = []
+    steps: list[list[Line]] = []
+    lead, before = "", ""
+
+    def close() -> None:
+        if len(steps) >= _LEAST_STEPS:
+            blocks.append(Block(lead, tuple(map(tuple, steps))))
+        steps.clear()
+
+    for line in lines:
+        number = section_number(line.text)
+        if number == "1":
+            close()
+            lead = before
+            steps.append([line])
+        elif steps and number == str(len(steps) + 1):
+            steps.append([line])
+        elif steps and line.text.endswith(":"):  # what leads to something else
+            close()
+        elif steps:
+            steps[-1].append(line)
+        before = line.text
+    close()
+    return [_without_what_follows(block) for block in blocks]
+
+
+def _without_what_follows(block: Block) -> Block:
+    """Behind the last step only what its own passage has: a list ends where the passage does."""
+    last = block.steps[-1]
+    own = tuple(line for line in last if line.source.number == last[0].source.number)
+    return Block(block.lead, (*block.steps[:-1], own))
+
+
+def _asked_for(
+    request: PlanRequest, outline: Outline, blocks: Sequence[Block], tools: PlanTools
+) -> list[Block]:
+    """Those of several blocks that come nearest to the request."""
+    if len(blocks) < 2 or outline.document.language not in ("", question_language(request.text)):
+        return list(blocks)
+    read = [f"{block.lead} {' '.join(line.text for line in block.steps[0])}" for block in blocks]
+    try:
+        scores = tools.judge.answers(request.text, read)
+    except ModelError as error:
+        log.warning("all blocks of steps are shown: %s", error)
+        return list(blocks)
+    return [block for block, score in zip(blocks, scores, strict=True) if score >= max(scores) - _NEAR]

@@ -1,0 +1,107 @@
+"""Summaries: a document, or a part of it, walked from its beginning to its end, in the document's own words.
+
+Each point stands for one stretch of the text: what its sections are called, and the sentence that tells most.
+A small model that sums up in its own words leaves out the middle and invents (measured: docs/decisions.md).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from core.events import Event
+from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.outline import Line, Outline, Section
+from core.plans.reading import documents_of, named_sections, nearest_sections
+from core.plans.telling import most_telling
+from core.plans.translating import in_language
+from core.text.numbers import with_digits
+from core.text.places import without_places
+from core.types import SearchHit
+
+MOST_DOCUMENTS = 4
+_POINTS, _MOST_POINTS = 5, 12  # of a summary whose length is not asked for, and that may be asked for
+_SENTENCES = 300  # characters of sentences in a point, about
+_MOST_HEADINGS = 6  # of one point
+_COUNT = re.compile(r"(?<![\w.,§-])\d{1,2}(?![\w.,%-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What stands for one stretch of text: headings, then sentences."""
+
+    headings: tuple[Line, ...]
+    sentences: tuple[Line, ...]
+
+
+def summarise(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
+    """One copied point for each stretch of the text. See `Plan`."""
+    outlines, hits = yield from documents_of(request, tools, MOST_DOCUMENTS if request.document_ids else 1)
+    count = asked_count(request.text) or _POINTS
+    points: list[Point] = []
+    for outline in outlines:
+        sections = _about(request, outline, hits, tools)
+        points += [point_of(run) for run in divided(sections, max(1, count // len(outlines)))]
+    lines = renumbered([line for point in points for line in (*point.headings, *point.sentences)])
+    taken = iter(lines)
+    drafts = [copied([next(taken) for _ in (*point.headings, *point.sentences)]) for point in points]
+    drafts = yield from in_language(request, drafts, lines, tools)
+    return PlanResult(tuple(drafts), sources_of(lines))
+
+
+def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
+    """The sections in `count` runs, or fewer, of about the same weight; a long one counts less than its
+    length. What stands under one outer heading stays together where there are enough of these; fewer sections
+    than runs are cut between their lines."""
+    outer = [list(run) for _, run in groupby(sections, key=lambda section: section.path[:1])]
+    units = outer if len(outer) >= count else [[section] for section in sections]
+    if len(units) < count:
+        lines = [line for section in sections for line in section.lines]
+        size = max(1, math.ceil(len(lines) / count))
+        starts = range(0, len(lines), size)
+        return [[Section((), "", tuple(lines[start : start + size]))] for start in starts]
+    weights = [math.sqrt(sum(section.characters for section in unit)) for unit in units]
+    total, done = sum(weights) or 1.0, 0.0
+    runs: list[list[Section]] = [[] for _ in range(count)]
+    for unit, weight in zip(units, weights, strict=True):
+        runs[min(count - 1, int((done + weight / 2) / total * count))] += unit
+        done += weight
+    return [run for run in runs if run]
+
+
+def point_of(run: Sequence[Section]) -> Point:
+    """The outermost headings of a run of sections, and the sentences that tell most of it."""
+    heads = [section for section in run if section.head]
+    names: list[Line] = []
+    for depth in sorted({len(section.path) for section in heads}):
+        of_depth = [line for section in heads if len(section.path) == depth for line in section.head]
+        if names and len(names) + len(of_depth) > _MOST_HEADINGS:
+            break
+        names += [line for line in of_depth if any(map(str.isalpha, line.text))]
+    names.sort(key=lambda line: line.sentence.span)
+    whole = [line for section in run for line in section.lines]
+    longest = max((len(line.text) for line in whole), default=0)
+    groups = [section.lines for section in run if section.lines]
+    sentences = most_telling(groups, _SENTENCES, leads=bool(heads))
+    sentences = sentences or most_telling([whole], longest)[:1] or whole[:1]
+    return Point(tuple(names[:_MOST_HEADINGS]), tuple(sentences))
+
+
+def asked_count(text: str) -> int:
+    """How many points the request asks for in figures or words ("in five points"), if it says one number."""
+    counts = [int(number) for number in _COUNT.findall(without_places(with_digits(text)))]
+    return counts[0] if len(counts) == 1 and 1 <= counts[0] <= _MOST_POINTS else 0
+
+
+def _about(
+    request: PlanRequest, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
+) -> tuple[Section, ...]:
+    """The sections that the request is about: those it names, those about its subject, or all."""
+    if named := named_sections(request.text, outline):
+        return named
+    if tools.kinds.is_about_a_part(request.text):
+        return nearest_sections(request.text, outline, hits, tools)
+    return tuple(section for section in outline.sections if section.lines or section.head)

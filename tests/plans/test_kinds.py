@@ -1,0 +1,65 @@
+"""Kinds of request are told apart by examples, whatever the language; in doubt a request is looked up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.judge.exemplars import ExemplarJudge, Exemplars
+from core.models.catalogue import load_catalogue
+from core.models.store import ModelStore
+from core.plans.kinds import LOOKED_UP, RequestKinds
+from core.search.embedder import embedder_of
+from core.settings import Settings
+from core.types.requests import RequestKind
+from tests.conftest import MODELS_FOLDER
+from tests.library_kit import HashingEmbedder
+
+REQUESTS = {
+    "Give me the gist of this brochure in three points.": RequestKind.SUMMARY,
+    "Fasse die Broschüre in drei Punkten zusammen.": RequestKind.SUMMARY,
+    "List all fines in the statutes.": RequestKind.LIST,
+    "Nenne alle Bußgelder in der Satzung.": RequestKind.LIST,
+    "How do I descale the kettle? Every step, in order.": RequestKind.STEPS,
+    "Compare the two quotes for the roof.": RequestKind.COMPARISON,
+    "Explain the cancellation clause in simple words.": RequestKind.EXPLANATION,
+    "Write a short e-mail to the insurer about the damage.": RequestKind.DRAFT,
+    "What kind of document is this and who wrote it?": RequestKind.ABOUT,
+}
+LOOKED = ("How much is the deposit?", "Wann endet der Vertrag?", "Who signed the protocol?", "B-120?")
+
+
+@pytest.fixture(scope="module")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> RequestKinds:
+    installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(Settings().models.embedding_model)
+    return RequestKinds(embedder_of(installed), tmp_path_factory.mktemp("kinds"))
+
+
+def test_requests_nobody_fitted_are_told_apart(kinds: RequestKinds) -> None:
+    assert {text: kinds.kind_of(text).kind for text in REQUESTS} == REQUESTS
+    assert all(kinds.kind_of(text).kind in LOOKED_UP for text in LOOKED)
+
+
+def test_a_part_is_not_the_whole(kinds: RequestKinds) -> None:
+    assert kinds.is_about_a_part("Summarise what the brochure says about prices.")
+    assert not kinds.is_about_a_part("Summarise the brochure.")
+
+
+def test_without_an_embedder_everything_is_looked_up() -> None:
+    kinds = RequestKinds(None)
+    assert kinds.kind_of("Summarise this.").kind is RequestKind.FACT
+    assert not kinds.is_about_a_part("Summarise the part about prices.")
+
+
+def test_vectors_of_examples_are_kept_and_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
+    exemplars = Exemplars(("a", "b"), ("red apple", "green pear", "fast car", "slow bus"), (0, 0, 1, 1))
+    embedder = HashingEmbedder()
+    first = ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear")
+    assert next(iter(first)) == "a"
+    (kept,) = (tmp_path / "exemplars").iterdir()
+    calls = len(embedder.calls)
+    assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first
+    assert len(embedder.calls) == calls + 1  # only the request itself
+    kept.write_bytes(b"no vectors")
+    assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first

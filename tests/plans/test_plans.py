@@ -1,0 +1,169 @@
+"""What reading plans show: the document's own words, whole, in order, each with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.events import NoticeGiven
+from core.plans.outline import item_mark
+from core.plans.summary import asked_count
+from core.text.places import NamedPlaces, places_in, section_number
+from core.types import Answer, StatementStatus
+from core.types.requests import RequestKind
+from tests.plans.conftest import Plans
+
+
+def texts(answer: Answer) -> list[str]:
+    return [statement.text for statement in answer.statements]
+
+
+def test_a_document_is_sections_under_their_headings(plans: Plans) -> None:
+    sections = {section.heading: section for section in plans.outline("contract.txt").sections}
+    assert sections["2.1. Period"].path[-2:] == ("2. Warranty", "2.1. Period")
+    assert [line.text for line in sections["2.1. Period"].lines] == [
+        "The warranty period of each pump is 24 months from delivery.",
+        "It does not cover wearing parts.",
+    ]
+    bread = [section.heading for section in plans.outline("bread.txt").sections]
+    assert bread[-2:] == ["Dough", "Baking"]  # a numbered step is no heading
+
+
+def test_steps_are_the_whole_block_in_order_and_nothing_else(plans: Plans) -> None:
+    answer = plans.run(RequestKind.STEPS, "How do I make the dough? All steps in order.", "bread.txt")
+    assert texts(answer) == [
+        "1. Mix 500 g of flour with 7 g of yeast.",
+        "2. Add 330 ml of warm water and knead for ten minutes.",
+        "3. Let the dough rest for one hour. Cover it with a cloth.",
+    ]
+    assert {statement.status for statement in answer.statements} == {StatementStatus.QUOTED}
+
+
+def test_a_section_is_summed_up_by_its_number(plans: Plans) -> None:
+    answer = plans.run(RequestKind.SUMMARY, "Summarise section 2.2 in two points.", "contract.txt")
+    assert len(answer.statements) == 2
+    assert "14 days" in answer.text
+    assert "30 days" in answer.text
+    assert "24 months" not in answer.text
+
+
+def test_a_summary_walks_the_whole_document(plans: Plans) -> None:
+    answer = plans.run(RequestKind.SUMMARY, "Summarise this contract in four points.", "contract.txt")
+    assert len(answer.statements) == 4
+    for heading in ("Delivery", "Warranty", "Liability", "Restrictions"):
+        assert heading in answer.text
+    for statement in answer.statements:
+        assert statement.status is StatementStatus.QUOTED
+        assert statement.evidence
+
+
+def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -> None:
+    examples = "1. The buyer will not sell it.\n2. The buyer will not open it.\n3. No sale.\n4. No change."
+    answer = plans.run(
+        RequestKind.LIST,
+        "List everything that the buyer is not allowed to do.",
+        "contract.txt",
+        turns=[examples],
+        odds=lambda asked: 2.0 if "will not" in asked else -2.0,
+    )
+    assert texts(answer) == [
+        "(a) will not resell the pumps in other countries,",
+        "(b) will not open the housing, and",
+        "(c) will not remove the serial number.",
+    ]
+
+
+def test_two_documents_stand_side_by_side(plans: Plans) -> None:
+    named = {"subject": "report of a defect", "things": ["contract", "lease"], "aspects": ["repair time"]}
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare how a defect is reported and repaired.",
+        "contract.txt",
+        "lease.txt",
+        turns=[named],
+    )
+    by_document = {statement.section: "" for statement in answer.statements}
+    for statement in answer.statements:
+        by_document[statement.section] += statement.text
+    assert by_document.keys() == {"contract", "lease"}
+    assert "14 days" in by_document["contract"]
+    assert "3 days" in by_document["lease"]
+    assert "3 days" not in by_document["contract"]
+
+
+def test_an_explanation_shows_the_words_of_the_document_first(plans: Plans) -> None:
+    said = "If something goes wrong, the supplier pays at most what the order cost [1]"
+    answer = plans.run(
+        RequestKind.EXPLANATION, "Explain section 3 in plain words.", "contract.txt", turns=[said, said]
+    )
+    assert "limited to the price of the order" in texts(answer)[0]
+    assert answer.statements[0].status is StatementStatus.QUOTED
+    assert all(
+        one.status is not StatementStatus.QUOTED for one in answer.statements if "goes wrong" in one.text
+    )
+
+
+def test_what_a_model_invents_is_left_out_and_said(plans: Plans) -> None:
+    said = "The supplier pays 90 dollars for each week of delay [1]"
+    answer = plans.run(
+        RequestKind.EXPLANATION, "Explain section 3 in plain words.", "contract.txt", turns=[said, said]
+    )
+    assert "90" not in answer.text
+    assert [one.kind.value for one in answer.insufficiencies] == ["left_out"]
+
+
+def test_a_draft_keeps_its_greeting_and_ties_its_figures(plans: Plans) -> None:
+    fact = "The buyer reports a defect in writing within 14 days after finding it [1]"
+    letter = f"Dear supplier,\n{fact}\nKind regards"
+    answer = plans.run(
+        RequestKind.DRAFT, "Draft a note about a defect under section 2.2.", "contract.txt", turns=[letter]
+    )
+    assert texts(answer)[-3] == "Dear supplier,"
+    assert texts(answer)[-1] == "Kind regards"
+    assert answer.statements[-1].status is StatementStatus.WEAK
+    assert not any(isinstance(event, NoticeGiven) for event in plans.events)
+
+
+def test_without_a_model_the_words_of_the_document_stand(plans: Plans) -> None:
+    for kind, request in (
+        (RequestKind.ABOUT, "What is this document?"),
+        (RequestKind.EXPLANATION, "Explain section 3."),
+        (RequestKind.DRAFT, "Draft a note about section 2.2."),
+        (RequestKind.COMPARISON, "Compare the parts on defects."),
+    ):
+        answer = plans.run(kind, request, "contract.txt")
+        assert answer.statements, kind
+        assert {one.status for one in answer.statements} == {StatementStatus.QUOTED}, kind
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Summarise Section 3.4 (Acceptance)", NamedPlaces((), ("3.4",))),
+        ("Fasse § 7 zusammen", NamedPlaces((), ("7",))),
+        ("pages 10 to 14, please", NamedPlaces(((10, 14),), ())),
+        ("Seite 3 bis 5", NamedPlaces(((3, 5),), ())),
+        ("the meeting of 18 February 2020", NamedPlaces()),
+        ("in five points", NamedPlaces()),
+    ],
+)
+def test_places_are_read_exactly(text: str, places: NamedPlaces) -> None:
+    assert places_in(text) == places
+
+
+def test_numbers_marks_and_counts_are_read_by_their_shape() -> None:
+    assert [section_number(text) for text in ("3.4. Acceptance", "§ 7 Zeitpunkt", "Holidays")] == [
+        "3.4",
+        "7",
+        "",
+    ]
+    assert item_mark("a) one") == item_mark("b) two") != item_mark("1. one")
+    assert item_mark("Offset Date-Time") == "few"
+    assert not item_mark("The tenant pays the rent.")
+    counts = {
+        "Summarise it in five bullet points": 5,
+        "in drei Stichpunkten": 3,
+        "Summarise page 7": 0,
+        "Summarise section 3 in 2 sentences": 2,
+        "Summarise it": 0,
+    }
+    assert {text: asked_count(text) for text in counts} == counts
