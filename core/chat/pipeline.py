@@ -156,6 +156,8 @@ class ChatPipeline:
             told = self._kinds.kind_of(question)
         else:
             return RequestKind.FACT
+        if asked.kind is None and not told.scores:  # nothing could tell it
+            return told.kind
         yield self._stamp(KindTold, request_kind=told.kind, scores=told.scores)
         return told.kind
 

@@ -14,6 +14,7 @@ from core.plans.base import Plan, PlanRequest, PlanResult, PlanTools
 from core.plans.comparison import compare
 from core.plans.drafting import draft
 from core.plans.explanation import explain
+from core.plans.finding import find
 from core.plans.listing import list_all
 from core.plans.steps import in_steps
 from core.plans.summary import summarise
@@ -28,6 +29,7 @@ PLANS: dict[RequestKind, Plan] = {
     RequestKind.COMPARISON: compare,
     RequestKind.EXPLANATION: explain,
     RequestKind.DRAFT: draft,
+    RequestKind.FIND: find,
 }
 # What a statement in another language than its sentences seems to lack: their words.
 _BY_WORDS = frozenset(

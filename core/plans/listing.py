@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Container, Generator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,7 +27,8 @@ from core.search.base import Vectors
 
 MOST_LINES = 2000  # that are looked at one by one; of more, the best of these documents by search
 _MOST_DOCUMENTS = 4
-_READ = 24  # sentences that the model reads once more
+_READ = 16  # sentences that the model reads at once, twice at most
+_FEW = 14  # lines in scope, of which it reads all
 _BY_JUDGE = 6  # of these, by how well they answer the request
 _RESEMBLES = 0.4  # of the way from an ordinary sentence to the one that resembles the examples most
 _SURELY = 0.8  # where no model reads it once more
@@ -99,16 +100,20 @@ def _items(
     request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
 ) -> Generator[Event, None, set[_Place]]:
     """Those that are items of what is asked for."""
+    vectors = tools.embedder.embed([place.line.text for place in places])
     examples = yield from _examples(request, outlines, tools)
-    near = _resemblance(request, places, examples, tools)
-    answering = _answering(request, outlines, places, tools)
-    by_near = [place for place in np.argsort(-near) if near[place] >= _RESEMBLES]
-    best = [place for place in answering[:_BY_JUDGE] if near[place] >= _RESEMBLES]
-    read = list(dict.fromkeys([*best, *by_near]))[:_READ]
+    near = _resemblance(
+        vectors, examples if len(examples) else tools.embedder.embed_query(request.text)[None]
+    )
+    answering = _answering(request, outlines, places, tools)[:_BY_JUDGE]
+    read = _to_read(near, answering, frozenset())
     if tools.model is None:
         kept = {place: 0.0 for place in read if near[place] >= _SURELY}
     else:
-        kept = yield from _confirmed(request, [(place, places[place]) for place in read], tools.model, tools)
+        kept = yield from _confirmed(request, places, read, tools.model, tools)
+        if len(kept) > 1:  # what resembles the items that were found is read, too
+            again = _to_read(_resemblance(vectors, vectors[list(kept)]), [], frozenset(read))
+            kept |= yield from _confirmed(request, places, again, tools.model, tools)
     chosen = {places[place]: odds for place, odds in kept.items()}
     lists = {place.leads for place in chosen if place.leads}
     of_lists = {place for place in places if place.group and place.group in lists}
@@ -119,12 +124,21 @@ def _items(
     return {*chosen, *of_lists}
 
 
+def _to_read(near: Vectors, answering: Sequence[int], known: Container[int]) -> list[int]:
+    """The lines that most likely are items, and were not read before; all of a few."""
+    if len(near) <= _FEW:
+        return [place for place in range(len(near)) if place not in known]
+    wanted = [*answering, *map(int, np.argsort(-near))]
+    fit = [place for place in dict.fromkeys(wanted) if near[place] >= _RESEMBLES and place not in known]
+    return fit[:_READ]
+
+
 def _examples(
     request: PlanRequest, outlines: Sequence[Outline], tools: PlanTools
-) -> Generator[Event, None, list[str]]:
-    """Sentences that a model imagines; the request itself where there is none."""
+) -> Generator[Event, None, Vectors]:
+    """The vectors of sentences that a model imagines; none without one."""
     if tools.model is None:
-        return []
+        return np.zeros((0, tools.embedder.dimensions), dtype=np.float32)
     language = LANGUAGE_NAMES.get(outlines[0].document.language, "English")
     system = _IMAGINE.format(count=_EXAMPLES, language=language)
     asked = _IMAGINED.format(request=request.text)
@@ -138,19 +152,19 @@ def _examples(
     done = yield from call_model(
         tools.model, generation, "examples", tools.stamp, tools.cancel, meter=tools.meter
     )
-    return [_NUMBER.sub("", row).strip() for row in done.text.splitlines() if row.strip()]
+    return tools.embedder.embed(
+        [_NUMBER.sub("", row).strip() for row in done.text.splitlines() if row.strip()] or [request.text]
+    )
 
 
-def _resemblance(
-    request: PlanRequest, places: Sequence[_Place], examples: Sequence[str], tools: PlanTools
-) -> Vectors:
-    """How much each line resembles the examples: 0 for an ordinary one, 1 for the one that does most."""
-    vectors = tools.embedder.embed([place.line.text for place in places])
-    if examples:
-        cosines = vectors @ tools.embedder.embed(list(examples)).T
-        near = (cosines.max(1) + cosines.mean(1)) / 2
-    else:
-        near = vectors @ tools.embedder.embed_query(request.text)
+def _resemblance(vectors: Vectors, examples: Vectors) -> Vectors:
+    """How much each line resembles the examples: 0 for an ordinary one, 1 for the one that does most.
+
+    Args:
+        vectors: of shape (lines, dimensions); `examples` likewise. Both of unit length.
+    """
+    cosines = vectors @ examples.T
+    near = (cosines.max(1) + cosines.mean(1)) / 2
     ordinary = float(np.median(near))
     found: Vectors = (near - ordinary) / max(float(near.max()) - ordinary, 1e-6)
     return found
@@ -171,19 +185,20 @@ def _answering(
 
 
 def _confirmed(
-    request: PlanRequest, read: Sequence[tuple[int, _Place]], model: ChatModel, tools: PlanTools
+    request: PlanRequest, places: Sequence[_Place], read: Sequence[int], model: ChatModel, tools: PlanTools
 ) -> Generator[Event, None, dict[int, float]]:
     """Those that the model takes for items, with its log-odds; all where it gives no probabilities."""
     system = Message("system", _CHECK.format(request=request.text))
     kept: dict[int, float] = {}
-    for number, place in read:
-        asked = Message("user", place.line.text[:_LONGEST])
+    for place in read:
+        text = places[place].line.text
         try:
+            asked = Message("user", text[:_LONGEST])
             yes, no = model.choose((system, asked), (YES, NO), tools.cancel, kept=1)
         except ModelError as error:
             log.warning("items of a list are not read once more: %s", error)
-            return {number: 0.0 for number, _ in read}
+            return dict.fromkeys(read, 0.0)
         if yes > no:
-            kept[number] = yes - no
-            yield tools.stamp(DraftDelta, text=f"- {place.line.text}\n", attempt=1)
+            kept[place] = yes - no
+            yield tools.stamp(DraftDelta, text=f"- {text}\n", attempt=1)
     return kept

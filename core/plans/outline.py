@@ -99,7 +99,8 @@ class Outline:
                 if any(first <= line.sentence.page <= last for first, last in places.pages)
             )
             if on_pages:
-                found.append(Section(section.path, section.number, on_pages))
+                head = section.head if on_pages[0] is section.lines[0] else ()
+                found.append(Section(section.path, section.number, on_pages, head))
         return tuple(found)
 
 

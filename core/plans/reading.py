@@ -20,6 +20,7 @@ from core.types import SearchHit
 _HITS = 10
 _CANDIDATES = 12  # sections that are compared with the request
 _READ = 700  # characters of a section that are compared with it
+_BY_HITS = 4.0  # how much what the search says counts against a score of the judge
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
 log = logging.getLogger(__name__)
 
@@ -102,7 +103,8 @@ def nearest_sections(
     candidates = _with_parents(outline, best)
     if not candidates:
         return outline.sections[:1]
-    order = {group: by_hits.get(group[0], 0.0) if len(group) == 1 else 0.0 for group in candidates}
+    near = {group: max(by_hits.get(place, 0.0) for place in group) for group in candidates}
+    order = {group: near[group] if len(group) == 1 else 0.0 for group in candidates}
     if outline.document.language in ("", question_language(text)):
         read = [_read(outline, group) for group in candidates]
         try:
@@ -110,7 +112,9 @@ def nearest_sections(
         except ModelError as error:
             log.warning("sections are chosen by the search alone: %s", error)
         else:
-            order = dict(zip(candidates, scores, strict=True))
+            order = {
+                group: score + _BY_HITS * near[group] for group, score in zip(candidates, scores, strict=True)
+            }
     chosen = max(candidates, key=lambda group: order[group])
     return tuple(outline.sections[place] for place in chosen)
 

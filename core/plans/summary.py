@@ -23,7 +23,8 @@ from core.text.places import without_places
 from core.types import SearchHit
 
 MOST_DOCUMENTS = 4
-_POINTS, _MOST_POINTS = 5, 12  # of a summary whose length is not asked for, and that may be asked for
+_FEWEST_POINTS, _POINTS, _LINES_A_POINT = 3, 7, 3  # of a summary whose length is not asked for
+_MOST_POINTS = 12  # that may be asked for
 _SENTENCES = 300  # characters of sentences in a point, about
 _MOST_HEADINGS = 6  # of one point
 _COUNT = re.compile(r"(?<![\w.,§-])\d{1,2}(?![\w.,%-])")
@@ -40,16 +41,23 @@ class Point:
 def summarise(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """One copied point for each stretch of the text. See `Plan`."""
     outlines, hits = yield from documents_of(request, tools, MOST_DOCUMENTS if request.document_ids else 1)
-    count = asked_count(request.text) or _POINTS
+    asked = asked_count(request.text)
     points: list[Point] = []
     for outline in outlines:
         sections = _about(request, outline, hits, tools)
-        points += [point_of(run) for run in divided(sections, max(1, count // len(outlines)))]
+        count = (asked or _usual_count(sections)) // len(outlines)
+        points += [point_of(run) for run in divided(sections, max(1, count))]
     lines = renumbered([line for point in points for line in (*point.headings, *point.sentences)])
     taken = iter(lines)
     drafts = [copied([next(taken) for _ in (*point.headings, *point.sentences)]) for point in points]
     drafts = yield from in_language(request, drafts, lines, tools)
     return PlanResult(tuple(drafts), sources_of(lines))
+
+
+def _usual_count(sections: Sequence[Section]) -> int:
+    """How many points a text gets where nobody says it: more where there is more to say."""
+    lines = sum(len(section.lines) for section in sections)
+    return max(_FEWEST_POINTS, min(_POINTS, math.ceil(lines / _LINES_A_POINT)))
 
 
 def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:

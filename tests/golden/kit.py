@@ -20,6 +20,7 @@ from core.engine import Engine
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import InstalledModel, ModelStore
+from core.plans.kinds import RequestKinds
 from core.runs.recorder import carry_out
 from core.search.base import ScoredPoint, Vectors
 from core.search.edge import EdgeIndex
@@ -111,6 +112,11 @@ def _settled(points: Sequence[ScoredPoint], limit: int) -> list[ScoredPoint]:
     return sorted(points, key=lambda point: (-round(point.score, 5), point.chunk_id))[:limit]
 
 
+def _told_by_the_user(_embedder: object, _cache: Path) -> RequestKinds:
+    """Kinds of requests are those that a question names: the kit's embedder knows no meaning."""
+    return RequestKinds(None)
+
+
 class _FirstOfJune(datetime.datetime):
     """A clock for questions that say "this year"."""
 
@@ -133,6 +139,7 @@ def open_engine(
     with ExitStack() as opened:
         opened.enter_context(patch("core.engine.library.embedder_of", lambda _installed: ExactEmbedder()))
         opened.enter_context(patch("core.engine.library.EdgeIndex", _SettledIndex))
+        opened.enter_context(patch("core.engine.library.RequestKinds", _told_by_the_user))
         opened.enter_context(patch("core.engine.modes.datetime", _FirstOfJune))
         engine = opened.enter_context(Engine.open(paths, settings, model))
         engine.models = _KitModels(paths.models, load_catalogue(), found_folders=())
