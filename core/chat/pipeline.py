@@ -42,9 +42,9 @@ from core.judge.base import AnswerJudge
 from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
-from core.plans.answering import PLANS, planned_answer
 from core.plans.base import PlanRequest, PlanResult, PlanTools
-from core.plans.kinds import RequestKinds, ToldKind
+from core.plans.plan_answers import PLANS, planned_answer
+from core.plans.request_kinds import RequestKinds, ToldKind
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
 from core.types import Answer

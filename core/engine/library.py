@@ -22,7 +22,7 @@ from core.judge.base import AnswerJudge
 from core.judge.word_judge import WordJudge
 from core.models.choosing import embedding_model
 from core.models.store import ModelStore
-from core.plans.kinds import RequestKinds
+from core.plans.request_kinds import RequestKinds
 from core.search.base import ChunkIndex
 from core.search.concepts import Concepts
 from core.search.crossencoder import FastembedCrossEncoder

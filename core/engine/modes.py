@@ -29,7 +29,7 @@ from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.models.fit import can_write
 from core.models.store import ModelStore
-from core.plans.kinds import RequestKinds
+from core.plans.request_kinds import RequestKinds
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.types import Mode, SearchResult

@@ -99,20 +99,19 @@ class ExemplarJudge:
         return {kind: float(score) for kind, score in ranked}
 
     def _vectors(self) -> Vectors:
-        name = f"{self._exemplars.fingerprint}-{self._embedder.fingerprint}.npy"
+        shape = (len(self._exemplars.texts), self._embedder.dimensions)
+        name = f"{self._exemplars.fingerprint}-{self._embedder.fingerprint}.f32"
         path = None if self._cache is None else self._cache / "exemplars" / name
         if path is not None and path.exists():
             try:
-                kept: Vectors = np.load(path, allow_pickle=False)
-                if kept.shape == (len(self._exemplars.texts), self._embedder.dimensions):
-                    return kept
+                return np.frombuffer(path.read_bytes(), dtype="<f4").reshape(shape).astype(np.float32)
             except (OSError, ValueError) as error:
                 log.warning("%s is made anew: %s", path, error)
         made = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])
         if path is not None:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                np.save(path, made, allow_pickle=False)
+                path.write_bytes(made.astype("<f4").tobytes())
             except OSError as error:
                 log.warning("%s cannot be kept: %s", path, error)
         return made

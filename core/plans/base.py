@@ -16,8 +16,8 @@ from core.events import Event, EventStamper
 from core.judge.base import AnswerJudge, SupportJudge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
-from core.plans.kinds import RequestKinds
-from core.plans.outline import Line
+from core.plans.document_outline import Line
+from core.plans.request_kinds import RequestKinds
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
 from core.types.requests import RequestKind

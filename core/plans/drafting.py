@@ -7,9 +7,9 @@ from collections.abc import Generator
 from core.answer.judged_sentences import judge_sentences
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line
-from core.plans.reading import documents_of, named_sections, nearest_sections
-from core.plans.telling import most_telling
+from core.plans.document_outline import Line
+from core.plans.key_lines import most_telling
+from core.plans.scope_reading import documents_of, named_sections, nearest_sections
 from core.plans.writing import Order, written
 
 _MOST_CHARACTERS = 4000

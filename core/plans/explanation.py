@@ -6,10 +6,10 @@ from collections.abc import Generator, Sequence
 
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line
-from core.plans.reading import documents_of, named_sections, nearest_sections
+from core.plans.document_outline import Line
+from core.plans.key_lines import most_telling
+from core.plans.scope_reading import documents_of, named_sections, nearest_sections
 from core.plans.summary import divided
-from core.plans.telling import most_telling
 from core.plans.writing import Order, by_parts
 
 _PARTS = 4

@@ -7,8 +7,8 @@ from collections.abc import Generator
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line, Outline
-from core.plans.reading import documents_of
+from core.plans.document_outline import Line, Outline
+from core.plans.scope_reading import documents_of
 
 _MOST_DOCUMENTS = 5
 _LESS = 0.45  # by so much a document may be less certain to answer than the best one

@@ -20,8 +20,8 @@ from core.events import DraftDelta, Event
 from core.llm.base import NO, YES, ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line, Outline, item_mark
-from core.plans.reading import documents_of, named_sections
+from core.plans.document_outline import Line, Outline, item_mark
+from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
 

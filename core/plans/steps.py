@@ -10,8 +10,8 @@ from core.answer.asking.question_language import question_language
 from core.errors import ModelError
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line, Outline
-from core.plans.reading import documents_of, named_sections, nearest_sections
+from core.plans.document_outline import Line, Outline
+from core.plans.scope_reading import documents_of, named_sections, nearest_sections
 from core.plans.translating import in_language
 from core.text.places import section_number
 

@@ -14,9 +14,9 @@ from itertools import groupby
 
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line, Outline, Section
-from core.plans.reading import documents_of, named_sections, nearest_sections
-from core.plans.telling import most_telling
+from core.plans.document_outline import Line, Outline, Section
+from core.plans.key_lines import most_telling
+from core.plans.scope_reading import documents_of, named_sections, nearest_sections
 from core.plans.translating import in_language
 from core.text.numbers import with_digits
 from core.text.places import without_places

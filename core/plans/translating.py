@@ -15,7 +15,7 @@ from core.answer.statements import DraftStatement
 from core.events import DraftDelta, Event
 from core.judge.support import denies
 from core.plans.base import PlanRequest, PlanTools
-from core.plans.outline import Line
+from core.plans.document_outline import Line
 from core.plans.writing import Order, written
 
 _ORDER = Order(

@@ -15,7 +15,7 @@ from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import RESERVE_TOKENS
 from core.llm.calls import call_model
 from core.plans.base import PlanTools
-from core.plans.outline import Line
+from core.plans.document_outline import Line
 
 _MOST_CHARACTERS = 9000  # of sentences in a prompt: 2,200 tokens, 23 s for the default model on two cores
 _LONGEST = 700  # characters of one of them

@@ -26,6 +26,7 @@ from core.judge.word_judge import WordJudge
 from core.llm.grammars import compile_json_schema
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.plans.request_kinds import RequestKinds
 from core.settings import AnswerSettings, Settings
 from core.types import Mode
 from tests.benchmarks.library.documents import Truth, true_library
@@ -193,6 +194,7 @@ def test_the_setting_lets_the_model_choose_and_the_trace_shows_it(
                 lambda: model,
                 ModelStore(tmp_path, load_catalogue()),
                 WordJudge(),
+                RequestKinds(None),
                 settings,
                 EventStamper(),
                 CancelToken(),

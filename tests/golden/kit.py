@@ -20,7 +20,7 @@ from core.engine import Engine
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import InstalledModel, ModelStore
-from core.plans.kinds import RequestKinds
+from core.plans.request_kinds import RequestKinds
 from core.runs.recorder import carry_out
 from core.search.base import ScoredPoint, Vectors
 from core.search.edge import EdgeIndex

@@ -10,10 +10,10 @@ import pytest
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.calls import UsageMeter
-from core.plans.answering import PLANS, planned_answer
 from core.plans.base import PlanRequest, PlanResult, PlanTools
-from core.plans.kinds import RequestKinds
-from core.plans.outline import Outline, outline_of
+from core.plans.document_outline import Outline, outline_of
+from core.plans.plan_answers import PLANS, planned_answer
+from core.plans.request_kinds import RequestKinds
 from core.search.retriever import HybridRetriever
 from core.settings import AnswerSettings
 from core.types import Answer

@@ -9,7 +9,7 @@ import pytest
 from core.judge.exemplars import ExemplarJudge, Exemplars
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.plans.kinds import LOOKED_UP, RequestKinds
+from core.plans.request_kinds import LOOKED_UP, RequestKinds
 from core.search.embedder import embedder_of
 from core.settings import Settings
 from core.types.requests import RequestKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.events import NoticeGiven
-from core.plans.outline import item_mark
+from core.plans.document_outline import item_mark
 from core.plans.summary import asked_count
 from core.text.places import NamedPlaces, places_in, section_number
 from core.types import Answer, StatementStatus

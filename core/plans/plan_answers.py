@@ -9,9 +9,9 @@ from itertools import groupby
 from core.answer.assemble import build_answer, text_of
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement
-from core.plans.about import tell_about
+from core.plans.about_documents import tell_about
 from core.plans.base import Plan, PlanRequest, PlanResult, PlanTools
-from core.plans.comparison import compare
+from core.plans.comparing import compare
 from core.plans.drafting import draft
 from core.plans.explanation import explain
 from core.plans.finding import find

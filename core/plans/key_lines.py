@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.plans.outline import Line
+from core.plans.document_outline import Line
 from core.text.telling import counted, telling_scores
 
 _LEAD, _SECOND = 2.5, 1.4  # how much more the first sentences under a heading say of it

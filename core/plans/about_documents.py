@@ -7,8 +7,8 @@ from collections.abc import Generator
 from core.answer.statements import DraftStatement
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line, Outline
-from core.plans.reading import documents_of
+from core.plans.document_outline import Line, Outline
+from core.plans.scope_reading import documents_of
 from core.plans.summary import MOST_DOCUMENTS
 from core.plans.writing import Order, written
 from core.text.telling import SHORTEST

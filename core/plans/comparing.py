@@ -15,8 +15,8 @@ from core.events import Event
 from core.llm.base import GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.outline import Line, Outline
-from core.plans.reading import documents_of, found, nearest_sections
+from core.plans.document_outline import Line, Outline
+from core.plans.scope_reading import documents_of, found, nearest_sections
 from core.plans.translating import in_language
 from core.text.telling import SHORTEST
 

@@ -11,7 +11,7 @@ from core.answer.asking.question_language import question_language
 from core.errors import ModelError
 from core.events import Event, ToolCalled, ToolReturned
 from core.plans.base import PlanRequest, PlanTools
-from core.plans.outline import Outline, Section, outline_of
+from core.plans.document_outline import Outline, Section, outline_of
 from core.search.hit_summaries import hit_summaries
 from core.text.places import places_in
 from core.text.quotations import quotations_in
