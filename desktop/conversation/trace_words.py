@@ -16,6 +16,7 @@ from core.events import (
     Event,
     FindingKept,
     GateChecked,
+    KindTold,
     ModelCalled,
     NoticeGiven,
     PlanMade,
@@ -31,6 +32,7 @@ from core.events import (
 )
 from core.runs.research_lines import BOXES
 from core.runs.trace import TraceStep
+from core.types.requests import RequestKind
 from core.types.research import TodoItem
 from desktop.library.document_words import place_in_words
 from desktop.messages.core_words import said, said_line
@@ -67,6 +69,7 @@ def _titles() -> dict[str, str]:
     return {
         "plan": _tr("Made a plan"),
         "understood as": _tr("Understood the question as"),
+        "read for as": _tr("Took the request for"),
         "conditions": _tr("Read these conditions"),
         "tool loop": _tr("Searching and reading"),
         "compose": _tr("Composing the answer"),
@@ -117,6 +120,24 @@ def _tool_titles() -> dict[str, str]:
     }
 
 
+def _kinds() -> dict[RequestKind, str]:
+    """What a request may be, in words."""
+    return {
+        RequestKind.ABOUT: _tr("what a document is"),
+        RequestKind.FACT: _tr("a question for a fact"),
+        RequestKind.LIST: _tr("a list of everything of one sort"),
+        RequestKind.SUMMARY: _tr("a summary"),
+        RequestKind.COMPARISON: _tr("a comparison"),
+        RequestKind.STEPS: _tr("steps in their order"),
+        RequestKind.EXPLANATION: _tr("an explanation"),
+        RequestKind.DRAFT: _tr("a text to draft"),
+        RequestKind.FIGURE: _tr("a question for a figure"),
+        RequestKind.FIND: _tr("where something is said"),
+        RequestKind.LIBRARY: _tr("a question about many documents"),
+        RequestKind.YES_NO: _tr("a question for yes or no"),
+    }
+
+
 def _purposes() -> dict[str, str]:
     return {
         "plan": _tr("wrote the plan"),
@@ -130,6 +151,7 @@ def _purposes() -> dict[str, str]:
         "further tasks": _tr("looked for further tasks"),
         "queries": _tr("thought of searches"),
         "aspects": _tr("named what the question is about"),
+        "examples": _tr("imagined what is looked for"),
         "questions": _tr("thought of questions to you"),
         "note": _tr("wrote about a task"),
         "quality": _tr("judged the report"),
@@ -186,6 +208,8 @@ def detail_of(step: TraceStep) -> str:
             return "\n".join(_plan_line(line) for line in step.detail.split("\n"))
         case (GateChecked() as checked,):
             return _verdict(checked)
+        case (KindTold(request_kind=kind),):
+            return _kinds()[kind]
         case (QuestionDecomposed(conditions=""),):
             return _tr("none: all documents count")
         case (StepStarted(step="review", note=note),):

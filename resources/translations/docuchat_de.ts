@@ -9149,6 +9149,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>Took the request for</source>
+      <translation>Die Anfrage so aufgefasst</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>Traced the sources</source>
       <translation>Die Quellen zurückverfolgt</translation>
     </message>
@@ -9199,6 +9204,51 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a comparison</source>
+      <translation>ein Vergleich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a list of everything of one sort</source>
+      <translation>eine Liste von allem einer Art</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a question about many documents</source>
+      <translation>eine Frage über viele Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a question for a fact</source>
+      <translation>eine Frage nach einer Tatsache</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a question for a figure</source>
+      <translation>eine Frage nach einer Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a question for yes or no</source>
+      <translation>eine Frage nach Ja oder Nein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a summary</source>
+      <translation>eine Zusammenfassung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>a text to draft</source>
+      <translation>ein Text, der zu entwerfen ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>an explanation</source>
+      <translation>eine Erklärung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>ask back</source>
       <translation>rückfragen</translation>
     </message>
@@ -9246,6 +9296,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/conversation/trace_words.py" />
       <source>go on</source>
       <translation>weiter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>imagined what is looked for</source>
+      <translation>hat sich das Gesuchte vorgestellt</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
@@ -9304,6 +9359,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>steps in their order</source>
+      <translation>Schritte in ihrer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>thought of questions to you</source>
       <translation>hat sich Rückfragen überlegt</translation>
     </message>
@@ -9311,6 +9371,16 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/conversation/trace_words.py" />
       <source>thought of searches</source>
       <translation>hat sich Suchen überlegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>what a document is</source>
+      <translation>was ein Dokument ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>where something is said</source>
+      <translation>wo etwas steht</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
