@@ -144,7 +144,8 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
     head: tuple[Line, ...] = ()
     place = 0
     while place < len(all_lines):
-        heading, taken = _heading_at(texts, place, is_title=place in titles)
+        own = _stands_alone(all_lines[place], line_is_enough=True)
+        heading, taken = _heading_at(texts, place, is_title=place in titles, has_line=own)
         if heading:
             if lines or head:
                 yield Section(path, _number_of(path), tuple(lines), head)
@@ -165,7 +166,10 @@ def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]
     found: set[int] = set()
     for is_alone, run in groupby(range(len(lines)), key=lambda place: alone[place]):
         places = list(run)
-        if is_alone and len(places) <= _MOST_IN_A_ROW:
+        behind = lines[places[-1] + 1].text if places[-1] + 1 < len(lines) else ""
+        if (
+            is_alone and len(places) <= _MOST_IN_A_ROW and not _is_bare_heading(behind)
+        ):  # else cells of a table
             found.update(places)
     for place, line in enumerate(lines):
         first = place == 0 or line.source is not lines[place - 1].source
@@ -174,8 +178,9 @@ def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]
     return frozenset(found)
 
 
-def _stands_alone(line: Line) -> bool:
-    """Whether a line begins its passage or follows an empty line, and is followed by one."""
+def _stands_alone(line: Line, *, line_is_enough: bool = False) -> bool:
+    """Whether a line begins its passage or follows an empty one, and is followed by one, or ends at least."""
+    behind_it = "\n" if line_is_enough else "\n\n"
     chunk, span = line.source.chunk, line.sentence.span
     offset = 0
     for own in chunk.spans:
@@ -183,13 +188,16 @@ def _stands_alone(line: Line) -> bool:
             start, end = offset + span.start - own.start, offset + span.end - own.start
             before, behind = chunk.text[:start], chunk.text[end : offset + own.end - own.start]
             begins = not before.strip() or before.rstrip(" \t").endswith("\n\n")
-            return begins and (not behind.strip() or behind.lstrip(" \t").startswith("\n\n"))
+            return begins and (not behind.strip() or behind.lstrip(" \t").startswith(behind_it))
         offset += own.end - own.start + 1
     return False
 
 
-def _heading_at(texts: Sequence[str], place: int, *, is_title: bool) -> tuple[str, int]:
-    """The heading that begins here and how many sentences it has; "" where none does."""
+def _heading_at(texts: Sequence[str], place: int, *, is_title: bool, has_line: bool) -> tuple[str, int]:
+    """The heading that begins here and how many sentences it has; "" where none does.
+
+    `has_line`: it begins a paragraph, and has a line of its own.
+    """
     text = texts[place]
     behind = texts[place + 1] if place + 1 < len(texts) else ""
     if _LABEL_ALONE.fullmatch(text) and behind and len(behind.split()) <= _LONGEST_INLINE:
@@ -199,7 +207,10 @@ def _heading_at(texts: Sequence[str], place: int, *, is_title: bool) -> tuple[st
     if number and _is_letters_behind(text) and len(words) <= _LONGEST_HEADING and not is_table_row(text):
         open_ended = not text.endswith(_ENDS)
         inline = text.endswith(".") and len(words) <= _LONGEST_INLINE
-        if (open_ended or inline) and not _is_step(number, texts, place):
+        counts_on = section_number(behind).isdigit() and section_number(behind) != number
+        if (open_ended and has_line and len(words) <= _LONGEST_INLINE and behind and not counts_on) or (
+            (open_ended or inline) and not _is_step(number, texts, place)
+        ):
             return text.rstrip("."), 1
     if is_title and behind:
         return text.rstrip(":"), 1
