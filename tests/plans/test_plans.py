@@ -12,7 +12,7 @@ from core.plans.summary import asked_count
 from core.text.places import NamedPlaces, places_in, section_number
 from core.types import Answer, StatementStatus
 from core.types.requests import RequestKind
-from tests.library_kit import make_pdf, open_library
+from tests.library_kit import open_library
 from tests.plans.conftest import Plans
 
 
@@ -31,17 +31,17 @@ def test_a_document_is_sections_under_their_headings(plans: Plans) -> None:
     assert bread[-2:] == ["Dough", "Baking"]  # a numbered step is no heading
 
 
-def test_numbered_headings_of_a_page_are_told_from_cells_and_steps(tmp_path: Path) -> None:
-    """A heading has a line of its own; the heads of a table have none behind them that says anything."""
-    library = open_library(tmp_path / "home")
-    rows = (
-        *((72, 80, 12, "1 Subject"), (72, 100, 10, "The supplier makes seals.")),
-        *((72, 140, 12, "2 Term and termination"), (72, 160, 10, "The contract ends in June.")),
-        *((72, 200, 12, "3 Prices"), (72, 220, 10, "Prices are free of tax.")),
+def test_numbered_headings_are_told_from_steps(tmp_path: Path) -> None:
+    """Also where the number counts on from the one before, as the steps of a list do."""
+    terms = (
+        "1 Subject\n\nThe supplier makes seals.\n\n2 Term and termination\n\nThe contract ends in June.\n\n"
+        "3 Prices\n\nPrices are free of tax.\n"
     )
+    (tmp_path / "terms.txt").write_text(terms, encoding="utf-8")
+    library = open_library(tmp_path / "home")
     try:
-        library.ingest(make_pdf(tmp_path / "terms.pdf", [rows]))
-        headings = [section.heading for section in Plans(library).outline("terms.pdf").sections]
+        library.ingest(tmp_path / "terms.txt")
+        headings = [section.heading for section in Plans(library).outline("terms.txt").sections]
     finally:
         library.close()
     assert headings == ["1 Subject", "2 Term and termination", "3 Prices"]
