@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -17,9 +16,9 @@ from core.answer.figures.figure_tables import MOST_DOCUMENTS, has_columns, has_r
 from core.answer.replies import reply
 from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
-from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
+from core.events import Event, EventStamper, NoticeGiven
 from core.search.base import Retriever
-from core.search.hit_summaries import hit_summaries
+from core.search.called_search import called_search
 from core.types import SearchHit, SearchResult, Span
 
 KEYWORD_FALLBACK = "keyword_fallback"
@@ -136,28 +135,7 @@ class SourceRetriever:
         stamp: EventStamper,
         cancel: CancelToken,
     ) -> Generator[Event, None, SearchResult]:
-        call_id = str(uuid.uuid4())
-        yield stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": question})
-        try:
-            result = self._retriever.search(
-                question,
-                limit=self._top_k,
-                document_ids=document_ids,
-                cancel=cancel,
-                for_prompt=True,
-            )
-        except Exception:  # Stop included: every call has its return
-            yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
-            raise
-        yield stamp(
-            ToolReturned,
-            call_id=call_id,
-            ok=True,
-            summary=f"Found {len(result.hits)} chunks",
-            hits=hit_summaries(result),
-            milliseconds=result.milliseconds,
-        )
-        return result
+        return (yield from called_search(self._retriever, question, self._top_k, document_ids, stamp, cancel))
 
     def _open(self, result: SearchResult, document_ids: Sequence[str] | None) -> list[Source]:
         """The hits opened, with the rest of what was cut at their edges; no text comes twice by that."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import logging
-import uuid
 from collections.abc import Generator, Sequence
 from itertools import groupby
 
 from core.answer.asking.question_language import question_language
 from core.errors import ModelError
-from core.events import Event, ToolCalled, ToolReturned
+from core.events import Event
 from core.plans.base import PlanRequest, PlanTools
 from core.plans.document_outline import Outline, Section, outline_of
-from core.search.hit_summaries import hit_summaries
+from core.search.called_search import called_search
 from core.text.places import places_in
 from core.text.quotations import quotations_in
 from core.types import SearchHit
@@ -53,24 +52,8 @@ def documents_of(
 def found(
     text: str, document_ids: Sequence[str] | None, tools: PlanTools
 ) -> Generator[Event, None, tuple[SearchHit, ...]]:
-    """One search, told as such."""
-    call_id = str(uuid.uuid4())
-    yield tools.stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": text})
-    try:
-        result = tools.retriever.search(
-            text, limit=_HITS, document_ids=document_ids, cancel=tools.cancel, for_prompt=True
-        )
-    except Exception:  # Stop included: every call has its return
-        yield tools.stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
-        raise
-    yield tools.stamp(
-        ToolReturned,
-        call_id=call_id,
-        ok=True,
-        summary=f"Found {len(result.hits)} chunks",
-        hits=hit_summaries(result),
-        milliseconds=result.milliseconds,
-    )
+    """The hits of one search, told as such."""
+    result = yield from called_search(tools.retriever, text, _HITS, document_ids, tools.stamp, tools.cancel)
     return result.hits
 
 

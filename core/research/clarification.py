@@ -19,11 +19,12 @@ from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
 from core.research.model_requests import listed, texts
 from core.research.narrowing import narrowed
-from core.research.passages import are_covered, filtered, judged, searched
+from core.research.passages import are_covered, filtered, judged
 from core.research.reply_words import END_WORDS
 from core.research.research_texts import say
 from core.research.state import Phase, ResearchState, Round
 from core.research.two_names import parts_for_each, queries_for_each
+from core.search.called_search import called_search
 from core.text.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd
@@ -123,16 +124,10 @@ def _round(state: ResearchState, parts: Parts) -> Generator[Event, None, Researc
     hits: list[SearchHit] = []
     repeated = 0
     for query in queries:
-        for hit in (
-            yield from searched(
-                parts.retriever,
-                query,
-                limits.hits_per_query,
-                state.document_ids,
-                parts.stamp,
-                parts.cancel,
-            )
-        ):
+        result = yield from called_search(
+            parts.retriever, query, limits.hits_per_query, state.document_ids, parts.stamp, parts.cancel
+        )
+        for hit in result.hits:
             if hit.chunk.chunk_id in known:
                 repeated += 1
             else:

@@ -20,10 +20,11 @@ from core.research.base import DOCUMENT, EXTERNAL, FoundReference, NoTarget, Par
 from core.research.clarification import opened, system_prompt
 from core.research.findings import add_findings
 from core.research.limits import ResearchLimits
-from core.research.passages import MOST_SENTENCES, Judged, filtered, judged, searched
+from core.research.passages import MOST_SENTENCES, Judged, filtered, judged
 from core.research.research_texts import say
 from core.research.standalone_sentences import is_sentence
 from core.research.state import Finding, Link, ResearchState, Task, Via
+from core.search.called_search import called_search
 from core.search.place_words import place_words
 from core.types import SearchHit
 from core.types.research import OpenReference
@@ -222,7 +223,7 @@ class _Walk:
         parts = self._parts
         place = _place(task, reference, target)
         state = state.but(visited=(*state.visited, place))
-        hits = yield from searched(
+        result = yield from called_search(
             parts.retriever,
             target.query or task.query,
             _HITS,
@@ -232,7 +233,7 @@ class _Walk:
             phrasings=(task.query,),
             within=target.filename,
         )
-        sources = self._meant(target, hits) or opened(hits, parts)
+        sources = self._meant(target, result.hits) or opened(result.hits, parts)
         if not target.is_known:
             sources = [one for one in sources if not _names_it(one, at.source, reference)]
         known = {found.chunk_id for found in state.findings_of(task.task_id)}

@@ -5,20 +5,15 @@ Relevance is how certainly the best sentence of a passage answers (`core.answer.
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.answer.sources import Source, make_source
-from core.cancel import CancelToken
-from core.events import Event, EventStamper, ToolCalled, ToolReturned
 from core.judge.base import AnswerJudge
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.broad_tasks import ways_to_ask
 from core.search.base import Retriever
-from core.search.hit_summaries import hit_summaries
-from core.types import SearchHit, SearchResult
 
 _LEAST_SHARE = 0.5  # of the best sentence's certainty; with less a sentence of the passage does not matter
 MOST_SENTENCES = 4  # of a passage
@@ -54,49 +49,6 @@ class SourceBook:
                 source = make_source(number, *found, score, snippet, page_of=self._retriever.page_of)
             self._opened[key] = source if source is not None and source.sentences else None
         return self._opened[key]
-
-
-def searched(
-    retriever: Retriever,
-    query: str,
-    limit: int,
-    document_ids: Sequence[str] | None,
-    stamp: EventStamper,
-    cancel: CancelToken,
-    phrasings: Sequence[str] = (),
-    within: str = "",
-) -> Generator[Event, None, tuple[SearchHit, ...]]:
-    """One search as a tool call; `within` names the document it is limited to, for the trace.
-
-    Raises:
-        core.errors.KnownError: index or library cannot be read.
-        Cancelled: Stop was asked for.
-    """
-    call_id = str(uuid.uuid4())
-    given = {"query": query} | ({"document": within} if within else {})
-    yield stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input=given)
-    try:
-        result: SearchResult = retriever.search(
-            query,
-            limit=limit,
-            document_ids=document_ids,
-            cancel=cancel,
-            for_prompt=True,
-            phrasings=phrasings,
-        )
-    except Exception:  # Stop included: every call has its return
-        yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
-        raise
-    yield stamp(
-        ToolReturned,
-        call_id=call_id,
-        ok=True,
-        summary=f"Found {len(result.hits)} chunks",
-        hits=hit_summaries(result),
-        milliseconds=result.milliseconds,
-    )
-    cancel.check()
-    return result.hits
 
 
 def judged(query: str, language: str, sources: Sequence[Source], judge: AnswerJudge) -> list[Judged]:

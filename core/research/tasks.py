@@ -15,10 +15,11 @@ from core.research.broad_tasks import matter_asked_for
 from core.research.clarification import bare_words, is_about, opened, system_prompt
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
-from core.research.passages import Judged, are_covered, filtered, judged_by_any, searched
+from core.research.passages import Judged, are_covered, filtered, judged_by_any
 from core.research.state import Finding, Phase, ResearchState, Task
 from core.research.todo import reevaluate, todo_listed, with_names
 from core.research.two_names import is_of_another
+from core.search.called_search import called_search
 
 _NOTE_TOKENS = 140
 _LONGEST_NOTE = 300
@@ -79,7 +80,7 @@ def _searched(
     state: ResearchState, task: Task, query: str, iteration: int, parts: Parts
 ) -> Generator[Event, None, tuple[ResearchState, Task]]:
     limits = parts.limits
-    hits = yield from searched(
+    result = yield from called_search(
         parts.retriever,
         query,
         limits.hits_per_search,
@@ -90,7 +91,7 @@ def _searched(
     )
     task = task.but(queries=(*task.queries, query))
     known = {found.chunk_id for found in state.findings_of(task.task_id)}
-    new = [hit for hit in hits if hit.chunk.chunk_id not in known]
+    new = [hit for hit in result.hits if hit.chunk.chunk_id not in known]
     sources = opened(new, parts)
     if iteration == 0:
         sources += _found_before(state, {*known, *(hit.chunk.chunk_id for hit in new)}, parts, len(sources))
