@@ -22,7 +22,7 @@ def most_telling(groups: Sequence[Sequence[Line]], characters: int, *, leads: bo
     firsts: list[tuple[float, Line]] = []
     others: list[tuple[float, Line]] = []
     for group, text in zip(groups, texts, strict=True):
-        scores = telling_scores([line.text for line in group], everywhere, len(groups) + 1)
+        scores = telling_scores([line.text for line in group], [text], everywhere, len(groups) + 1)
         if leads:
             scores = _leading(scores)
         ranked = sorted(zip(scores, group, strict=True), key=lambda row: -row[0])

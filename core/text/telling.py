@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-SHORTEST, LONGEST = 6, 45  # words of a sentence that tells anything
+SHORTEST, _LONGEST = 6, 45  # words of a sentence that tells anything
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -16,22 +16,33 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
+def is_of_length(sentence: str) -> bool:
+    """Neither too short to tell anything nor too long to stand for a passage."""
+    return SHORTEST <= sentence.count(" ") + 1 <= _LONGEST
+
+
 def counted(texts: Iterable[str]) -> Counter[str]:
     """In how many of the texts each word stands."""
     return Counter(word for text in texts for word in set(words_of(text)))
 
 
-def telling_scores(sentences: Sequence[str], everywhere: Counter[str], count: int) -> list[float]:
-    """How much each sentence has of what its own passage says and `count` other texts do not; 0.0 for one
-    that is too short or too long to stand for a passage."""
-    own = Counter(word for sentence in sentences for word in words_of(sentence))
+def telling_scores(
+    sentences: Sequence[str], passage: Iterable[str], everywhere: Counter[str], count: int
+) -> list[float]:
+    """How much each sentence has of what its own passage says and others do not; 0.0 for one that is too
+    short or too long to stand for a passage.
+
+    Args:
+        passage: the texts of the passage.
+        everywhere: in how many of all `count` texts each word stands.
+    """
+    own = Counter(word for text in passage for word in words_of(text))
     weight = {
         word: often * math.log(count / everywhere[word]) for word, often in own.items() if everywhere[word]
     }
     scores: list[float] = []
     for sentence in sentences:
         words = set(words_of(sentence))
-        fits = SHORTEST <= sentence.count(" ") + 1 <= LONGEST
         total = sum(weight.get(word, 0.0) for word in words)
-        scores.append(total / math.sqrt(len(words) + 1) if fits else 0.0)
+        scores.append(total / math.sqrt(len(words) + 1) if is_of_length(sentence) else 0.0)
     return scores

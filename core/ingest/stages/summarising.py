@@ -9,8 +9,6 @@ done; what is missing is found by asking the library, so a pause or a kill costs
 from __future__ import annotations
 
 import logging
-import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -24,6 +22,7 @@ from core.ingest.stages.storing import DocumentStore
 from core.search.base import Embedder
 from core.store.database import Database
 from core.store.summaries import SectionSummary, SummaryRepository
+from core.text.telling import counted, is_of_length, telling_scores
 from core.text.textspan import split_sentences
 from core.types import Chunk
 
@@ -33,9 +32,7 @@ _VERSION = 2  # raise it when summaries come out otherwise
 _HEADINGS = 2  # of the path that make a section: "Part I", "Item 1"
 _LEAST_CHUNKS, _MOST_CHUNKS = 3, 16  # of a section
 _SENTENCES, _LONGEST = 3, 900  # of a summary, and characters
-_SHORTEST_SENTENCE, _LONGEST_SENTENCE = 6, 45  # words
 _LOOKED = 20
-_WORD = re.compile(r"[^\W\d_]{3,}")
 _NO_HEADINGS = 6
 
 
@@ -43,7 +40,7 @@ def summarised(title: str, chunks: Sequence[Chunk]) -> list[SectionSummary]:
     """The document, then its sections; chunks in their order. Pure."""
     if not chunks:
         return []
-    everywhere = Counter(word for chunk in chunks for word in set(_words(chunk.text)))
+    everywhere = counted(chunk.text for chunk in chunks)
     parts = [_summary(own, everywhere, len(chunks), title) for own in _sections(chunks)]
     heads = list(dict.fromkeys(part.title.rpartition(" · ")[2] for part in parts))
     first = _best_sentences(chunks[:_MOST_CHUNKS], everywhere, len(chunks))
@@ -132,25 +129,14 @@ def _summary(section: Sequence[Chunk], everywhere: Counter[str], count: int, tit
 
 def _best_sentences(section: Sequence[Chunk], everywhere: Counter[str], count: int) -> list[str]:
     """Those with the most of the words in which the section differs from its document, in their order."""
-    own = Counter(word for chunk in section for word in _words(chunk.text))
-    weight = {
-        word: often * math.log(count / everywhere[word]) for word, often in own.items() if everywhere[word]
+    texts = [chunk.text for chunk in section]
+    found = {
+        " ".join(text[span.start : span.end].split()): None
+        for text in texts
+        for span in split_sentences(text)
     }
-    scored: list[tuple[float, int, str]] = []
-    seen: set[str] = set()
-    for chunk in section:
-        for span in split_sentences(chunk.text):
-            sentence = " ".join(chunk.text[span.start : span.end].split())
-            if sentence in seen:
-                continue
-            seen.add(sentence)
-            if _SHORTEST_SENTENCE <= sentence.count(" ") + 1 <= _LONGEST_SENTENCE:
-                words = set(_words(sentence))
-                score = sum(weight.get(word, 0.0) for word in words) / math.sqrt(len(words) + 1)
-                scored.append((score, len(scored), sentence))
-    best = sorted(scored, key=lambda entry: (-entry[0], entry[1]))[:_SENTENCES]
-    return [sentence for _, _, sentence in sorted(best, key=lambda entry: entry[1])]
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+    sentences = list(found)
+    scores = telling_scores(sentences, texts, everywhere, count)
+    fit = [place for place, sentence in enumerate(sentences) if is_of_length(sentence)]
+    best = sorted(fit, key=lambda place: -scores[place])[:_SENTENCES]
+    return [sentences[place] for place in sorted(best)]
