@@ -19,7 +19,7 @@ from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.asking.question import asked_parts
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
-from core.answer.assemble import Locate
+from core.answer.assemble import EXTRACTIVE_ANSWER, Locate
 from core.answer.confidence import VERIFIED
 from core.answer.figures.given_values import tells_figure
 from core.answer.judged_sentences import shown
@@ -44,7 +44,6 @@ from core.types import Confidence, InsufficiencyKind
 AskModel = Callable[..., Generator[Event, None, GenerationDone]]
 Gather = Callable[[], Iterator[Event]]
 
-EXTRACTIVE_ANSWER = "extractive_answer"
 OTHER_FIGURE = "other_figure"
 ANSWER_OVERLOOKED = "answer_overlooked"
 _MOST_NEAR = 40  # sentences, among which the best of each source are shown where nothing answers

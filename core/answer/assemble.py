@@ -22,6 +22,7 @@ from core.types import (
     Statement,
 )
 
+EXTRACTIVE_ANSWER = "extractive_answer"  # safety flag of an answer that no model had a word in
 Locate = Callable[[str, Sequence[Span]], CitedPlace]
 
 

@@ -113,8 +113,23 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "So liest es das Sprachmodell; entscheidend ist der Satz darunter.",
     },
     "looked_at": {
-        "en": "Looked at every one of {sentences} sentences and rows in {documents} document(s).",
-        "de": "Alle {sentences} Sätze und Zeilen in {documents} Dokument(en) wurden angesehen.",
+        "en": "Looked at all {sentences} sentences and rows of {files}.",
+        "de": "Alle {sentences} Sätze und Zeilen von {files} wurden angesehen.",
+    },
+    "looked_at_best": {
+        "en": "Looked at {looked} of the {sentences} sentences and rows of {files}: those around what the "
+        "search found. Name a section or page to look at all of it.",
+        "de": "Von den {sentences} Sätzen und Zeilen von {files} wurden {looked} angesehen: die in der Nähe "
+        "dessen, was die Suche fand. Nennen Sie einen Abschnitt oder eine Seite, damit alles angesehen wird.",
+    },
+    "only_documents": {
+        "en": "Of the {chosen} documents that you chose, these were read for it: {files}.",
+        "de": "Von den {chosen} gewählten Dokumenten wurden dafür diese gelesen: {files}.",
+    },
+    "no_such_place": {
+        "en": "{file} has no such section or page, as far as it could be read; what comes nearest is shown.",
+        "de": "{file} hat, soweit lesbar, keinen solchen Abschnitt und keine solche Seite; gezeigt wird das "
+        "Nächstliegende.",
     },
     "is_draft": {
         "en": "This is a draft: the facts come first, then the text. Read it before you send it.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from core.answer.assemble import Locate, build_answer
+from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.figures.copied_cells import cell_statement, copied_statement
 from core.answer.figures.figure_answers import FigureAnswer
@@ -17,9 +17,8 @@ from core.chat.short_answer import Phrase
 from core.judge.calibration import word_for
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
-from core.types import Answer, Confidence, Insufficiency
+from core.types import Answer, Confidence, Insufficiency, StatementStatus
 
-EXTRACTIVE_ANSWER = "extractive_answer"
 # Sentences at most, and how much less certain than the best one they may be.
 _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "concise": (2, 0.1),
@@ -95,6 +94,11 @@ def answer_of(
 def is_carried(answer: Answer) -> bool:
     """Whether the documents carry every statement; so it is with an honest no."""
     return all(statement.status in VERIFIED for statement in answer.statements)
+
+
+def is_carried_at_all(answer: Answer) -> bool:
+    """Whether no statement is *unsupported*; what a model wrote may be weak, and is marked so."""
+    return all(statement.status is not StatementStatus.UNSUPPORTED for statement in answer.statements)
 
 
 def _statements(part: AskedPart, style: AnswerStyle) -> list[DraftStatement]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from core.answer.asking.eligibility import ASKED_ANYWAY, PROMPT_INJECTION
+from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
 from core.answer.asking.question import without_directions
 from core.answer.asking.small_talk import without_greeting
@@ -18,9 +18,9 @@ from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, judge_sentences, shown
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
-from core.answer.sources import Source
+from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
-from core.chat.answers import AskedPart, answer_of, is_carried
+from core.chat.answers import AskedPart, answer_of, is_carried, is_carried_at_all
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
@@ -127,7 +127,7 @@ class ChatPipeline:
         planned = yield from self._planned(kind, question, language, asked)
         if planned is not None:
             yield stamp(StepStarted, step="validator")
-            yield stamp(GateChecked, attempt=1, passed=is_carried(planned))
+            yield stamp(GateChecked, attempt=1, passed=is_carried_at_all(planned))
             yield stamp(StepStarted, step="responder")
             yield from respond(planned, coverage, self._meter.usage, stamp)
             return
@@ -139,8 +139,8 @@ class ChatPipeline:
         figures = any(part.figure.statements for part in phrased)
         sources = (*found.sources, *(found.tables if figures else ()))
         answer = answer_of(question, language, phrased, sources, self._settings.style, locate, self._flags)
-        answer = with_verdict(answer, verdict, language)
         yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
+        answer = with_verdict(answer, verdict, language)
 
         yield stamp(StepStarted, step="responder")
         if not answer.statements:
@@ -195,11 +195,21 @@ class ChatPipeline:
             return (yield from plan(request, tools)), tools
 
         result, tools = yield from self._with_model(work, language)
-        if not result.drafts:
+        answer = planned_answer(request, result, tools)
+        if not answer.statements:
             return None
+        yield from self._orders_in(result.sources, language)
         for code, values in result.notices:
             yield self._stamp(NoticeGiven, code=code, message=reply(code, language, **values))
-        return planned_answer(request, result, tools, self._flags)
+        return replace(answer, safety_flags=tuple(dict.fromkeys((*answer.safety_flags, *self._flags))))
+
+    def _orders_in(self, sources: Sequence[Source], language: str) -> Iterator[Event]:
+        """Say once that passages which a plan cites read like orders to the program."""
+        ordering = [source for source in sources if source.gives_orders]
+        if ordering and INJECTION_IN_CONTEXT not in self._flags:
+            self._flags += (INJECTION_IN_CONTEXT,)
+            message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
+            yield self._stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
 
     def _told_without(self, model: ChatModel | None, language: str) -> Iterator[Event]:
         """Why there is no model, once."""

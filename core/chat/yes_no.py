@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
+from core.answer.confidence import no_surer_than
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import NO, YES, ChatModel, Message
-from core.types import Answer, Statement, StatementStatus, VerdictCode
+from core.types import Answer, Confidence, Statement, StatementStatus, VerdictCode
 
 _READ = 3  # sentences
 _LONGEST = 600  # characters of one of them
@@ -41,7 +42,8 @@ def decided(
 
 
 def with_verdict(answer: Answer, verdict: bool | None, language: str) -> Answer:
-    """The answer behind a yes or no. It stands in no document, so it is *weak*, beside what it rests on."""
+    """The answer behind a yes or no, and no surer than medium: it stands in no document, so it is *weak*,
+    beside what it rests on."""
     if verdict is None or not answer.statements:
         return answer
     word = reply("yes" if verdict else "no", language)
@@ -54,5 +56,9 @@ def with_verdict(answer: Answer, verdict: bool | None, language: str) -> Answer:
         reply("decided_by_model", language),
         code=VerdictCode.LIMITED,
     )
-    text = f"**{word}** {numbers}\n\n{answer.text}"
-    return replace(answer, text=text, statements=(told, *answer.statements))
+    return replace(
+        answer,
+        text=f"**{word}** {numbers}\n\n{answer.text}",
+        statements=(told, *answer.statements),
+        confidence=no_surer_than(answer.confidence, Confidence.MEDIUM),
+    )

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from core.answer.asking.eligibility import offers_anyway
 from core.answer.asking.small_talk import SMALL_TALK
-from core.chat.answers import EXTRACTIVE_ANSWER
+from core.answer.assemble import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.cli.frame import Frame
 from core.cli.scope import scope_sentence

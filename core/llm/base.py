@@ -11,6 +11,7 @@ from core.cancel import CancelToken
 Role = Literal["system", "user", "assistant"]
 # How a model may begin its yes or no.
 YES, NO = ("Yes", "yes", " Yes"), ("No", "no", " No")
+NO_LOG_ODDS = "no_log_odds"  # code of the `ModelError` of a server that gives no probabilities
 SERVER_TIMEOUT = "server_timeout"  # code of the `ModelError` of a server that stays silent for too long
 
 

@@ -21,6 +21,7 @@ import httpx
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import (
+    NO_LOG_ODDS,
     SERVER_TIMEOUT,
     GenerationDone,
     GenerationRequest,
@@ -152,7 +153,7 @@ class OpenAIModel:
         cancel.check()
         if not reading.likeliest:
             raise self._error(
-                "no_log_odds",
+                NO_LOG_ODDS,
                 "does not say how likely its words are",
                 "Statements are then checked without it; a local model can do it.",
             )

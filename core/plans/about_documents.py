@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from core.answer.statements import DraftStatement
+from core.answer.statements import DraftStatement, without_repetitions
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
@@ -27,12 +27,10 @@ _ORDER = Order(
 def tell_about(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """What the documents are. See `Plan`."""
     outlines, _ = yield from documents_of(request, tools, MOST_DOCUMENTS if request.document_ids else 1)
-    parts = [(_title(one), _beginning(one), _headings(one)) for one in outlines]
-    lines = renumbered([line for part in parts for group in part for line in group])
-    taken = iter(lines)
+    groups = renumbered(part for one in outlines for part in (_title(one), _beginning(one), _headings(one)))
+    of_each = zip(groups[::3], groups[1::3], groups[2::3], strict=True)
     drafts: list[DraftStatement] = []
-    for outline, (title, first, headings) in zip(outlines, parts, strict=True):
-        title, first, headings = ([next(taken) for _ in group] for group in (title, first, headings))
+    for outline, (title, first, headings) in zip(outlines, of_each, strict=True):
         if title:
             drafts.append(copied(title))
         drafts += [copied([line]) for line in first if len(line.text.split()) >= SHORTEST][:_FIRST]
@@ -43,7 +41,7 @@ def tell_about(request: PlanRequest, tools: PlanTools) -> Generator[Event, None,
             )
         if headings:
             drafts.append(copied(headings))
-    return PlanResult(tuple(drafts), sources_of(lines))
+    return PlanResult(tuple(without_repetitions(drafts)), sources_of(groups))
 
 
 def _title(outline: Outline) -> list[Line]:

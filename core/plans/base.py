@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from core.answer.judged_sentences import JudgedSentence
 from core.answer.sources import Source, numbered
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import QUOTES_JOINED
@@ -58,13 +57,12 @@ class PlanResult:
     """What a plan found.
 
     `drafts` name the sentences of `sources` that carry them. `notices`: keys of replies and what fills them.
-    `nearest`: shown where there are no drafts. `missing`: what the documents do not say.
+    `missing`: what the documents do not say.
     """
 
     drafts: tuple[DraftStatement, ...] = ()
     sources: tuple[Source, ...] = ()
     notices: tuple[tuple[str, dict[str, object]], ...] = ()
-    nearest: tuple[JudgedSentence, ...] = ()
     missing: tuple[str, ...] = ()
 
 
@@ -80,23 +78,23 @@ class Plan(Protocol):
     def __call__(self, request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]: ...
 
 
-def renumbered(lines: Sequence[Line]) -> list[Line]:
-    """The lines with their sources numbered from 1 in the order in which they come, each with its sentence in
-    the source as it is now."""
+def renumbered(groups: Iterable[Iterable[Line]]) -> list[list[Line]]:
+    """Groups of lines with their sources numbered from 1 in the order in which they come, each line with its
+    sentence in the source as it is now."""
     numbers: dict[str, Source] = {}
-    found: list[Line] = []
-    for line in lines:
+
+    def again(line: Line) -> Line:
         source = numbers.get(line.source.chunk.chunk_id)
         if source is None:
             source = numbers[line.source.chunk.chunk_id] = numbered(line.source, len(numbers) + 1)
-        place = line.source.sentences.index(line.sentence)
-        found.append(Line(source, source.sentences[place]))
-    return found
+        return Line(source, source.sentences[line.source.sentences.index(line.sentence)])
+
+    return [[again(line) for line in group] for group in groups]
 
 
-def sources_of(lines: Sequence[Line]) -> tuple[Source, ...]:
+def sources_of(groups: Iterable[Iterable[Line]]) -> tuple[Source, ...]:
     """Their sources, each once, in order."""
-    return tuple({line.source.number: line.source for line in lines}.values())
+    return tuple({line.source.number: line.source for group in groups for line in group}.values())
 
 
 def copied(lines: Sequence[Line], *, bullet: bool = True, section: str = "") -> DraftStatement:

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.answer.asking.question_language import question_language
 from core.errors import ModelError
 from core.events import Event
 from core.llm.base import GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
-from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of, found, nearest_sections
 from core.plans.translating import in_language
@@ -36,6 +35,7 @@ _SCHEMA = {
     },
     "required": ["subject", "things", "aspects"],
 }
+
 log = logging.getLogger(__name__)
 
 
@@ -64,17 +64,17 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         left = yield from _lines(subject, wanted.aspects, outline, tools)
         chosen: list[Line] = []
         for asked in (subject, *(f"{subject}: {aspect}" for aspect in wanted.aspects)):
-            if left:
-                best = int(np.argmax(_scores(asked, left, outline, tools)))
-                chosen.append(left.pop(best))
+            best = _best(asked, left, outline, tools)
+            if best is None:
+                missing.append(f"{name}: {asked}")
+            else:
+                chosen.append(best)
+                left.remove(best)
         chosen.sort(key=lambda line: line.sentence.span)
         cells += [(name, line) for line in chosen]
-        if not chosen:
-            missing.append(subject)
-    lines = renumbered([line for _, line in cells])
-    drafts = [copied([line], section=name) for line, (name, _) in zip(lines, cells, strict=True)]
-    drafts = yield from in_language(request, drafts, lines, tools)
-    return PlanResult(tuple(drafts), sources_of(lines), missing=tuple(missing))
+    groups = renumbered([line] for _, line in cells)
+    drafts = yield from in_language(request, groups, tools, [name for name, _ in cells])
+    return PlanResult(tuple(drafts), sources_of(groups), missing=tuple(missing))
 
 
 def _wanted(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, _Comparison]:
@@ -119,13 +119,17 @@ def _lines(
     return told[:_MOST_LINES]
 
 
-def _scores(asked: str, lines: Sequence[Line], outline: Outline, tools: PlanTools) -> Sequence[float]:
-    """By the judge where it has the document's language, else by meaning."""
+def _best(asked: str, lines: Sequence[Line], outline: Outline, tools: PlanTools) -> Line | None:
+    """The line that says most of an aspect: by the judge where it has the document's language, else by
+    meaning. None only where no line is left: the judge's limits are made for questions, and took right lines
+    for beside an aspect ("warranty: promised")."""
+    if not lines:
+        return None
     texts = [line.text for line in lines]
-    if outline.document.language in ("", question_language(asked)):
+    if outline.is_in_language_of(asked):
         try:
-            return tools.judge.answers(asked, texts)
+            return lines[int(np.argmax(tools.judge.answers(asked, texts)))]
         except ModelError as error:
             log.warning("what is compared is found by its meaning alone: %s", error)
     near = tools.embedder.embed(texts) @ tools.embedder.embed_query(asked)
-    return [float(value) for value in near]
+    return lines[int(np.argmax(near))]

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import PurePath
 
+from core.answer.asking.question_language import question_language
 from core.answer.sources import Source, SourceSentence, make_source
 from core.search.base import Retriever
 from core.text.places import NamedPlaces, section_number
@@ -47,11 +48,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under one heading. `path`: the headings over them, outermost first; `number` of the last, `head`:
-    its own lines."""
+    """Lines under one heading. `path`: the headings over them, outermost first; `head`: the last one's own
+    lines."""
 
     path: tuple[str, ...]
-    number: str
     lines: tuple[Line, ...]
     head: tuple[Line, ...] = ()
 
@@ -85,6 +85,10 @@ class Outline:
     def lines(self) -> tuple[Line, ...]:
         return tuple(line for section in self.sections for line in section.lines)
 
+    def is_in_language_of(self, text: str) -> bool:
+        """Whether the judges can compare the text with it; also where its language is not known."""
+        return self.document.language in ("", question_language(text))
+
     def at(self, places: NamedPlaces) -> tuple[Section, ...]:
         """The sections with these numbers and those below them, or what stands on these pages."""
         found = [
@@ -100,7 +104,7 @@ class Outline:
             )
             if on_pages:
                 head = section.head if on_pages[0] is section.lines[0] else ()
-                found.append(Section(section.path, section.number, on_pages, head))
+                found.append(Section(section.path, on_pages, head))
         return tuple(found)
 
 
@@ -148,7 +152,7 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
         heading, taken = _heading_at(texts, place, is_title=place in titles, has_line=own)
         if heading:
             if lines or head:
-                yield Section(path, _number_of(path), tuple(lines), head)
+                yield Section(path, tuple(lines), head)
                 lines = []
             head = tuple(all_lines[place : place + taken])
             path = _under(path, heading, structural)
@@ -156,7 +160,7 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
             lines.append(all_lines[place])
         place += taken
     if lines or head:
-        yield Section(path, _number_of(path), tuple(lines), head)
+        yield Section(path, tuple(lines), head)
 
 
 def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]:
@@ -167,9 +171,8 @@ def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]
     for is_alone, run in groupby(range(len(lines)), key=lambda place: alone[place]):
         places = list(run)
         behind = lines[places[-1] + 1].text if places[-1] + 1 < len(lines) else ""
-        if (
-            is_alone and len(places) <= _MOST_IN_A_ROW and not _is_bare_heading(behind)
-        ):  # else cells of a table
+        is_cells = _is_bare_heading(behind)  # the heads of a table go on
+        if is_alone and len(places) <= _MOST_IN_A_ROW and not is_cells:
             found.update(places)
     for place, line in enumerate(lines):
         first = place == 0 or line.source is not lines[place - 1].source
@@ -217,10 +220,6 @@ def _heading_at(texts: Sequence[str], place: int, *, is_title: bool, has_line: b
     return "", 1
 
 
-def _number_of(path: tuple[str, ...]) -> str:
-    return section_number(path[-1]) if path else ""
-
-
 def _is_bare_heading(text: str) -> bool:
     """A short line that ends nowhere and begins like a title."""
     if len(text.split()) > _LONGEST_HEADING or is_table_row(text) or _BULLET.match(text) or ": " in text:
@@ -252,15 +251,11 @@ def _under(path: tuple[str, ...], heading: str, structural: dict[str, int]) -> t
     """The path of a new heading: as deep as the reader of the format says, else as its number does."""
     depth = structural.get(heading)
     if depth is None:
-        number = section_number(heading)
-        if number:
+        if number := section_number(heading):
             above = [name for name in path if _is_below(number, section_number(name)) and name != heading]
             unnumbered = [name for name in path if not section_number(name)]
             return (*unnumbered[:2], *above, heading)
-        depth = 0
-        while depth < len(path) and structural.get(path[depth]) is not None:
-            depth += 1
-        depth = max(0, min(depth, len(path)))
+        depth = sum(1 for _ in takewhile(structural.__contains__, path))
     return (*path[:depth], heading)
 
 

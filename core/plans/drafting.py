@@ -9,7 +9,7 @@ from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line
 from core.plans.key_lines import most_telling
-from core.plans.scope_reading import documents_of, named_sections, nearest_sections
+from core.plans.scope_reading import documents_of, sections_asked
 from core.plans.writing import Order, written
 
 _MOST_CHARACTERS = 4000
@@ -32,9 +32,7 @@ def draft(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Plan
         return PlanResult()
     read: list[Line] = []
     for outline in outlines:
-        sections = named_sections(request.text, outline) or nearest_sections(
-            request.text, outline, hits, tools
-        )
+        sections = yield from sections_asked(request, outline, hits, tools)
         own = [line for section in sections for line in section.lines]
         sources = list({line.source.number: line.source for line in outline.lines}.values())
         best = judge_sentences(request.text, request.language, sources, tools.judge, _MOST_SENTENCES)
@@ -44,12 +42,12 @@ def draft(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Plan
         if sum(len(line.text) for line in own) > room:
             own = most_telling([section.lines for section in sections], room)
         read += sorted((*own, *around), key=lambda line: line.sentence.span)
-    lines = renumbered(read)
+    (lines,) = groups = renumbered([read])
     longest = max((len(line.text) for line in lines), default=0)
     facts = most_telling([lines], max(_COPIED, longest))
     drafts = [copied([line]) for line in facts]
     if tools.model is None:
-        return PlanResult(tuple(drafts), sources_of(lines), (("draft_needs_model", {}),))
+        return PlanResult(tuple(drafts), sources_of(groups), (("draft_needs_model", {}),))
     heading = "\n".join(f"Document: {one.title} ({one.document.filename})" for one in outlines)
     text = yield from written(_LETTER, request.text, heading, lines, request.language, tools.model, tools)
-    return PlanResult((*drafts, *text), sources_of(lines), (("is_draft", {}),))
+    return PlanResult((*drafts, *text), sources_of(groups), (("is_draft", {}),))

@@ -8,7 +8,7 @@ from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line
 from core.plans.key_lines import most_telling
-from core.plans.scope_reading import documents_of, named_sections, nearest_sections
+from core.plans.scope_reading import documents_of, sections_asked
 from core.plans.summary import divided
 from core.plans.writing import Order, by_parts
 
@@ -27,23 +27,23 @@ def explain(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     if not outlines:
         return PlanResult()
     outline = outlines[0]
-    sections = named_sections(request.text, outline) or nearest_sections(request.text, outline, hits, tools)
-    lines = renumbered([line for section in sections for line in section.lines])
+    sections = yield from sections_asked(request, outline, hits, tools)
+    parts = renumbered(
+        [line for section in part for line in section.lines] for part in divided(sections, _PARTS)
+    )
+    lines = [line for part in parts for line in part]
     if not lines:
         return PlanResult()
     longest = max(len(line.text) for line in lines)
     own = most_telling([lines], max(_COPIED, longest)) or lines[:3]
     drafts = [copied([line]) for line in own]
     if tools.model is not None:
-        parts = [[line for section in part for line in section.lines] for part in divided(sections, _PARTS)]
-        taken = iter(lines)
-        parts = [[next(taken) for _ in part] for part in parts]
         read = [part if _size(part) <= _READ else most_telling([part], _READ) or part[:2] for part in parts]
         heading = f"Document: {outline.title}\nSection: {' › '.join(sections[0].path)}"
         drafts += yield from by_parts(
             _PLAIN, request.text, heading, read, request.language, tools.model, tools
         )
-    return PlanResult(tuple(drafts), sources_of(lines))
+    return PlanResult(tuple(drafts), sources_of(parts))
 
 
 def _size(lines: Sequence[Line]) -> int:

@@ -30,11 +30,8 @@ def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanR
     best = max(one.certainty for one, _ in found)
     kept = [(one, outline) for one, outline in found if one.certainty >= best - _LESS]
     kept.sort(key=lambda row: -row[0].certainty)
-    places = [_under_heading(one, outline) for one, outline in kept]
-    lines = renumbered([line for place in places for line in place])
-    taken = iter(lines)
-    drafts = tuple(copied([next(taken) for _ in place]) for place in places)
-    return PlanResult(drafts, sources_of(lines))
+    places = renumbered(_under_heading(one, outline) for one, outline in kept)
+    return PlanResult(tuple(copied(place) for place in places), sources_of(places))
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:

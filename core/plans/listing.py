@@ -8,24 +8,26 @@ judge what answers the request, and the model reads each of those once. A list t
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Container, Generator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
+from core.answer.asking.injection import unfenced
+from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.errors import ModelError
 from core.events import DraftDelta, Event
-from core.llm.base import NO, YES, ChatModel, GenerationRequest, Grammar, Message
+from core.llm.base import NO, NO_LOG_ODDS, YES, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
-from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, item_mark
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
+from core.types import SearchHit
 
-MOST_LINES = 2000  # that are looked at one by one; of more, the best of these documents by search
+_MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
+_BATCH = 64  # of them, between two looks at Stop
 _MOST_DOCUMENTS = 4
 _READ = 16  # sentences that the model reads at once, twice at most
 _FEW = 14  # lines in scope, of which it reads all
@@ -43,7 +45,6 @@ _CHECK = (
     'A user wants this from a document: "{request}" You are shown one sentence of the document at a time. '
     "Does the sentence contain an item of that list? Answer Yes or No."
 )
-_NUMBER = re.compile(r"^\d\. ")
 log = logging.getLogger(__name__)
 
 
@@ -63,15 +64,28 @@ class _Place:
 
 def list_all(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """Every item that the documents have, copied, in their order. See `Plan`."""
-    outlines, _ = yield from documents_of(request, tools, _MOST_DOCUMENTS if request.document_ids else 1)
-    places = [place for outline in outlines for place in _places(request, outline)][:MOST_LINES]
+    outlines, hits = yield from documents_of(request, tools, _MOST_DOCUMENTS if request.document_ids else 1)
+    every = [place for outline in outlines for place in _places(request, outline)]
+    places = _best_found(every, hits)
     if not places:
         return PlanResult()
     chosen = yield from _items(request, outlines, places, tools)
-    lines = renumbered([place.line for place in places if place in chosen])
-    drafts = yield from in_language(request, [copied([line]) for line in lines], lines, tools)
-    told: dict[str, object] = {"sentences": len(places), "documents": len(outlines)}
-    return PlanResult(tuple(drafts), sources_of(lines), (("looked_at", told),))
+    groups = renumbered([place.line] for place in places if place in chosen)
+    drafts = yield from in_language(request, groups, tools)
+    names = ", ".join(outline.document.filename for outline in outlines)
+    told: dict[str, object] = {"looked": len(places), "sentences": len(every), "files": names}
+    code = "looked_at" if len(places) == len(every) else "looked_at_best"
+    return PlanResult(tuple(drafts), sources_of(groups), ((code, told),))
+
+
+def _best_found(places: Sequence[_Place], hits: Sequence[SearchHit]) -> list[_Place]:
+    """All, or of too many those nearest to what the search found, in their order."""
+    if len(places) <= _MOST_LINES:
+        return list(places)
+    found = {hit.chunk.chunk_id for hit in hits}
+    anchors = [place for place, one in enumerate(places) if one.line.source.chunk.chunk_id in found] or [0]
+    nearest = sorted(range(len(places)), key=lambda place: min(abs(place - anchor) for anchor in anchors))
+    return [places[place] for place in sorted(nearest[:_MOST_LINES])]
 
 
 def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
@@ -100,20 +114,21 @@ def _items(
     request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
 ) -> Generator[Event, None, set[_Place]]:
     """Those that are items of what is asked for."""
-    vectors = tools.embedder.embed([place.line.text for place in places])
+    vectors = np.concatenate(
+        [tools.embedder.embed([place.line.text for place in batch]) for batch in _batches(places, tools)]
+    )
     examples = yield from _examples(request, outlines, tools)
     near = _resemblance(
         vectors, examples if len(examples) else tools.embedder.embed_query(request.text)[None]
     )
     answering = _answering(request, outlines, places, tools)[:_BY_JUDGE]
     read = _to_read(near, answering, frozenset())
-    if tools.model is None:
+    kept = yield from _confirmed(request, places, read, tools)
+    if kept is None:
         kept = {place: 0.0 for place in read if near[place] >= _SURELY}
-    else:
-        kept = yield from _confirmed(request, places, read, tools.model, tools)
-        if len(kept) > 1:  # what resembles the items that were found is read, too
-            again = _to_read(_resemblance(vectors, vectors[list(kept)]), [], frozenset(read))
-            kept |= yield from _confirmed(request, places, again, tools.model, tools)
+    elif len(kept) > 1:  # what resembles the items that were found is read, too
+        again = _to_read(_resemblance(vectors, vectors[list(kept)]), [], frozenset(read))
+        kept |= (yield from _confirmed(request, places, again, tools)) or {}
     chosen = {places[place]: odds for place, odds in kept.items()}
     lists = {place.leads for place in chosen if place.leads}
     of_lists = {place for place in places if place.group and place.group in lists}
@@ -122,6 +137,13 @@ def _items(
     if of_lists and max(chosen[place] for place in leads) >= max(others, default=0.0):
         return leads | of_lists  # the document itself says that this is the list
     return {*chosen, *of_lists}
+
+
+def _batches(places: Sequence[_Place], tools: PlanTools) -> Iterator[Sequence[_Place]]:
+    """So many at a time that Stop need not wait for all of them."""
+    for start in range(0, len(places), _BATCH):
+        tools.cancel.check()
+        yield places[start : start + _BATCH]
 
 
 def _to_read(near: Vectors, answering: Sequence[int], known: Container[int]) -> list[int]:
@@ -153,7 +175,8 @@ def _examples(
         tools.model, generation, "examples", tools.stamp, tools.cancel, meter=tools.meter
     )
     return tools.embedder.embed(
-        [_NUMBER.sub("", row).strip() for row in done.text.splitlines() if row.strip()] or [request.text]
+        [row.partition(". ")[2].strip() or row for row in done.text.splitlines() if row.strip()]
+        or [request.text]
     )
 
 
@@ -174,10 +197,14 @@ def _answering(
     request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
 ) -> list[int]:
     """The lines in the order of how well they answer, where the judge has their language."""
-    if any(one.document.language not in ("", question_language(request.text)) for one in outlines):
+    if not all(one.is_in_language_of(request.text) for one in outlines):
         return []
     try:
-        scores = tools.judge.answers(request.text, [place.read for place in places])
+        scores = [
+            score
+            for batch in _batches(places, tools)
+            for score in tools.judge.answers(request.text, [place.read for place in batch])
+        ]
     except ModelError as error:
         log.warning("items of a list are found by their meaning alone: %s", error)
         return []
@@ -185,19 +212,28 @@ def _answering(
 
 
 def _confirmed(
-    request: PlanRequest, places: Sequence[_Place], read: Sequence[int], model: ChatModel, tools: PlanTools
-) -> Generator[Event, None, dict[int, float]]:
-    """Those that the model takes for items, with its log-odds; all where it gives no probabilities."""
+    request: PlanRequest, places: Sequence[_Place], read: Sequence[int], tools: PlanTools
+) -> Generator[Event, None, dict[int, float] | None]:
+    """Those that the model takes for items, with its log-odds; None where there is no model, or one that
+    gives no probabilities.
+
+    Raises:
+        core.errors.ModelError: the model failed otherwise.
+    """
+    if tools.model is None:
+        return None
     system = Message("system", _CHECK.format(request=request.text))
     kept: dict[int, float] = {}
     for place in read:
-        text = places[place].line.text
+        text = unfenced(places[place].line.text)
+        asked = Message("user", text[:_LONGEST])
         try:
-            asked = Message("user", text[:_LONGEST])
-            yes, no = model.choose((system, asked), (YES, NO), tools.cancel, kept=1)
+            yes, no = tools.model.choose((system, asked), (YES, NO), tools.cancel, kept=1)
         except ModelError as error:
+            if error.code != NO_LOG_ODDS:
+                raise
             log.warning("items of a list are not read once more: %s", error)
-            return dict.fromkeys(read, 0.0)
+            return None
         if yes > no:
             kept[place] = yes - no
             yield tools.stamp(DraftDelta, text=f"- {text}\n", attempt=1)

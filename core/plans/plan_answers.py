@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from core.answer.assemble import build_answer, text_of
+from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
+from core.answer.confidence import confidence_of
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement
 from core.plans.about_documents import tell_about
@@ -44,9 +45,7 @@ _BY_WORDS = frozenset(
 )
 
 
-def planned_answer(
-    request: PlanRequest, result: PlanResult, tools: PlanTools, flags: tuple[str, ...]
-) -> Answer:
+def planned_answer(request: PlanRequest, result: PlanResult, tools: PlanTools) -> Answer:
     """Every statement judged; what was written and nothing carries is left out, but for a draft's words."""
     answer = build_answer(
         result.drafts,
@@ -54,7 +53,6 @@ def planned_answer(
         request.text,
         locate=tools.retriever.locate,
         insufficiencies=[Insufficiency("", missing) for missing in result.missing],
-        safety_flags=flags,
         judge=tools.support,
     )
     judged = [
@@ -72,12 +70,15 @@ def planned_answer(
         if (one, statement) not in shown
     ]
     cited = {evidence.citation for _, statement in shown for evidence in statement.evidence}
+    flags = (EXTRACTIVE_ANSWER,) if all(one.quoted for one, _ in shown) else ()
     return replace(
         answer,
         text=_text([one for one, _ in shown], [statement for _, statement in shown]),
         statements=tuple(statement for _, statement in shown),
         citations=tuple(citation for citation in answer.citations if citation.number in cited),
         insufficiencies=(*answer.insufficiencies, *left_out),
+        confidence=confidence_of([statement for _, statement in shown]),
+        safety_flags=flags,
     )
 
 

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Generator, Sequence
 from itertools import groupby
 
-from core.answer.asking.question_language import question_language
+from core.answer.replies import reply
 from core.errors import ModelError
-from core.events import Event
+from core.events import Event, NoticeGiven
 from core.plans.base import PlanRequest, PlanTools
 from core.plans.document_outline import Outline, Section, outline_of
 from core.search.called_search import called_search
@@ -46,6 +46,11 @@ def documents_of(
         if outline is not None and outline.lines:
             outlines.append(outline)
         tools.cancel.check()
+    chosen = len(request.document_ids or ())
+    if chosen > len(outlines):
+        files = ", ".join(outline.document.filename for outline in outlines)
+        message = reply("only_documents", request.language, chosen=chosen, files=files)
+        yield tools.stamp(NoticeGiven, code="only_documents", message=message)
     return outlines, hits
 
 
@@ -57,12 +62,29 @@ def found(
     return result.hits
 
 
+def sections_asked(
+    request: PlanRequest, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
+) -> Generator[Event, None, tuple[Section, ...]]:
+    """Those that the request names, else those that come nearest to it; says where a number is not found."""
+    if named := named_sections(request.text, outline):
+        return named
+    if names_places(request.text):
+        message = reply("no_such_place", request.language, file=outline.document.filename)
+        yield tools.stamp(NoticeGiven, code="no_such_place", message=message)
+    return nearest_sections(request.text, outline, hits, tools)
+
+
+def names_places(text: str) -> bool:
+    """Whether it names sections or pages by their number."""
+    places = places_in(text)
+    return bool(places.pages or places.sections)
+
+
 def named_sections(text: str, outline: Outline) -> tuple[Section, ...]:
     """Those that the request names exactly: by number, by page, or by their heading in quotation marks."""
-    places = outline.at(places_in(text))
-    if places:
+    if places := outline.at(places_in(text)):
         return places
-    quoted = {text[one.start : one.end].strip("\"'“”„‚‘’«»‹› ").casefold() for one in quotations_in(text)}
+    quoted = {" ".join(one.text.casefold().split()) for one in quotations_in(text)}
     return tuple(
         section for section in outline.sections if any(name.casefold() in quoted for name in section.path)
     )
@@ -88,7 +110,7 @@ def nearest_sections(
         return outline.sections[:1]
     near = {group: max(by_hits.get(place, 0.0) for place in group) for group in candidates}
     order = {group: near[group] if len(group) == 1 else 0.0 for group in candidates}
-    if outline.document.language in ("", question_language(text)):
+    if outline.is_in_language_of(text):
         read = [_read(outline, group) for group in candidates]
         try:
             scores = tools.judge.answers(text, read)

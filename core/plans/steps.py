@@ -6,12 +6,11 @@ import logging
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.answer.asking.question_language import question_language
 from core.errors import ModelError
 from core.events import Event
-from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
-from core.plans.scope_reading import documents_of, named_sections, nearest_sections
+from core.plans.scope_reading import documents_of, sections_asked
 from core.plans.translating import in_language
 from core.text.places import section_number
 
@@ -36,14 +35,13 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     if not outlines:
         return PlanResult()
     outline = outlines[0]
-    sections = named_sections(request.text, outline) or nearest_sections(request.text, outline, hits, tools)
-    lines = renumbered([line for section in sections for line in section.lines])
+    sections = yield from sections_asked(request, outline, hits, tools)
+    lines = [line for section in sections for line in section.lines]
     blocks = _asked_for(request, outline, blocks_of(lines), tools)
-    if blocks:
-        lines = [line for block in blocks for step in block.steps for line in step]
     steps = [step for block in blocks for step in block.steps] or [(line,) for line in lines[:_MOST_LINES]]
-    drafts = yield from in_language(request, [copied(step) for step in steps], lines, tools)
-    return PlanResult(tuple(drafts), sources_of(lines))
+    groups = renumbered(steps)
+    drafts = yield from in_language(request, groups, tools)
+    return PlanResult(tuple(drafts), sources_of(groups))
 
 
 def blocks_of(lines: Sequence[Line]) -> list[Block]:
@@ -85,7 +83,7 @@ def _asked_for(
     request: PlanRequest, outline: Outline, blocks: Sequence[Block], tools: PlanTools
 ) -> list[Block]:
     """Those of several blocks that come nearest to the request."""
-    if len(blocks) < 2 or outline.document.language not in ("", question_language(request.text)):
+    if len(blocks) < 2 or not outline.is_in_language_of(request.text):
         return list(blocks)
     read = [f"{block.lead} {' '.join(line.text for line in block.steps[0])}" for block in blocks]
     try:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from core.events import Event
-from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
+from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, Section
 from core.plans.key_lines import most_telling
-from core.plans.scope_reading import documents_of, named_sections, nearest_sections
+from core.plans.scope_reading import documents_of, named_sections, names_places, sections_asked
 from core.plans.translating import in_language
+from core.text.dates import blanked, find_dates
 from core.text.numbers import with_digits
 from core.text.places import without_places
 from core.types import SearchHit
@@ -30,28 +30,18 @@ _MOST_HEADINGS = 6  # of one point
 _COUNT = re.compile(r"(?<![\w.,§-])\d{1,2}(?![\w.,%-])")
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    """What stands for one stretch of text: headings, then sentences."""
-
-    headings: tuple[Line, ...]
-    sentences: tuple[Line, ...]
-
-
 def summarise(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """One copied point for each stretch of the text. See `Plan`."""
     outlines, hits = yield from documents_of(request, tools, MOST_DOCUMENTS if request.document_ids else 1)
     asked = asked_count(request.text)
-    points: list[Point] = []
+    points: list[list[Line]] = []
     for outline in outlines:
-        sections = _about(request, outline, hits, tools)
+        sections = yield from _about(request, outline, hits, tools)
         count = (asked or _usual_count(sections)) // len(outlines)
         points += [point_of(run) for run in divided(sections, max(1, count))]
-    lines = renumbered([line for point in points for line in (*point.headings, *point.sentences)])
-    taken = iter(lines)
-    drafts = [copied([next(taken) for _ in (*point.headings, *point.sentences)]) for point in points]
-    drafts = yield from in_language(request, drafts, lines, tools)
-    return PlanResult(tuple(drafts), sources_of(lines))
+    groups = renumbered(points)
+    drafts = yield from in_language(request, groups, tools)
+    return PlanResult(tuple(drafts), sources_of(groups))
 
 
 def _usual_count(sections: Sequence[Section]) -> int:
@@ -70,7 +60,7 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
         lines = [line for section in sections for line in section.lines]
         size = max(1, math.ceil(len(lines) / count))
         starts = range(0, len(lines), size)
-        return [[Section((), "", tuple(lines[start : start + size]))] for start in starts]
+        return [[Section((), tuple(lines[start : start + size]))] for start in starts]
     weights = [math.sqrt(sum(section.characters for section in unit)) for unit in units]
     total, done = sum(weights) or 1.0, 0.0
     runs: list[list[Section]] = [[] for _ in range(count)]
@@ -80,8 +70,8 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
     return [run for run in runs if run]
 
 
-def point_of(run: Sequence[Section]) -> Point:
-    """The outermost headings of a run of sections, and the sentences that tell most of it."""
+def point_of(run: Sequence[Section]) -> list[Line]:
+    """The outermost headings of a run of sections, then the sentences that tell most of it."""
     heads = [section for section in run if section.head]
     names: list[Line] = []
     for depth in sorted({len(section.path) for section in heads}):
@@ -95,21 +85,21 @@ def point_of(run: Sequence[Section]) -> Point:
     groups = [section.lines for section in run if section.lines]
     sentences = most_telling(groups, _SENTENCES, leads=bool(heads))
     sentences = sentences or most_telling([whole], longest)[:1] or whole[:1]
-    return Point(tuple(names[:_MOST_HEADINGS]), tuple(sentences))
+    return [*names[:_MOST_HEADINGS], *sentences]
 
 
 def asked_count(text: str) -> int:
     """How many points the request asks for in figures or words ("in five points"), if it says one number."""
-    counts = [int(number) for number in _COUNT.findall(without_places(with_digits(text)))]
+    bare = without_places(with_digits(blanked(text, find_dates(text, day_first=True))))
+    counts = [int(number) for number in _COUNT.findall(bare)]
     return counts[0] if len(counts) == 1 and 1 <= counts[0] <= _MOST_POINTS else 0
 
 
 def _about(
     request: PlanRequest, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
-) -> tuple[Section, ...]:
+) -> Generator[Event, None, tuple[Section, ...]]:
     """The sections that the request is about: those it names, those about its subject, or all."""
-    if named := named_sections(request.text, outline):
-        return named
-    if tools.kinds.is_about_a_part(request.text):
-        return nearest_sections(request.text, outline, hits, tools)
+    is_named = names_places(request.text) or named_sections(request.text, outline)
+    if is_named or tools.kinds.is_about_a_part(request.text):
+        return (yield from sections_asked(request, outline, hits, tools))
     return tuple(section for section in outline.sections if section.lines or section.head)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.answer_grammar import answer_grammar
 from core.answer.asking.injection import unfenced
 from core.answer.asking.question_language import LANGUAGE_NAMES
-from core.answer.statements import DraftStatement
+from core.answer.statements import DraftStatement, markers_in, without_markers
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import RESERVE_TOKENS
@@ -26,7 +25,6 @@ _SYSTEM = (
     "you write with the number of the sentence it rests on, like [3]. Write in {language}."
 )
 _GIVEN = "{heading}\n{sentences}\n\n{request}"
-_CITED = re.compile(r"\[(\d{1,3})\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +136,8 @@ def _parsed(text: str, read: Sequence[Line], order: Order) -> list[DraftStatemen
     """The lines as statements; one that repeats another is left out, and so is what was cut off."""
     found: dict[str, DraftStatement] = {}
     for row in text.splitlines():
-        numbers = [int(number) for number in _CITED.findall(row)]
-        cited = [read[number - 1].sentence for number in dict.fromkeys(numbers) if 0 < number <= len(read)]
-        said = _CITED.sub("", row).strip()
+        cited = [read[number - 1].sentence for number in markers_in(row) if 0 < number <= len(read)]
+        said = without_markers(row)
         if not any(map(str.isalnum, said)) or (not cited and not order.uncited):
             continue
         citations = tuple(dict.fromkeys(sentence.citation for sentence in cited))

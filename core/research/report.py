@@ -12,13 +12,12 @@ from core.agent.disclosures import HEADING, labelled
 from core.agent.grounding import conflict_line, side_of
 from core.agent.repair_answer import quoted
 from core.answer.asking.injection import addresses_the_assistant
-from core.answer.assemble import build_answer, text_of
+from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
 from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.judged_sentences import judge_sentences, shown
 from core.answer.relevance.answering import certainty_of_answer
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.chat.answers import EXTRACTIVE_ANSWER
 from core.research.base import Parts
 from core.research.broad_tasks import matching, told_of, ways_to_ask
 from core.research.checks import may_be_shown

@@ -219,11 +219,11 @@ class HybridRetriever:
         document = self._documents.get(document_id) if as_uuid(document_id) else None
         if document is None or not document.status.can_be_searched:
             return None
-        chunks = without_overlap(self._chunks.of_document(document_id))
+        chunks = self._chunks.of_document(document_id)
         if for_prompt and document.unchecked_pages:
             unchecked = self._pages.unchecked_among([document_id]).get(document_id, set())
             chunks = [replace(chunk, context="") for chunk in chunks if not _touches(chunk, unchecked)]
-        return document, tuple(chunks)
+        return document, tuple(without_overlap(chunks))
 
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins; 1 for a document that is gone."""

@@ -114,7 +114,7 @@ class Plans:
             result: PlanResult = done.value
         if model is not None:
             assert model.remaining == 0
-        return planned_answer(request, result, tools, ())
+        return planned_answer(request, result, tools)
 
 
 @pytest.fixture(scope="session")
