@@ -82,7 +82,7 @@ def add_parsers(commands: Any) -> None:
     ask.add_argument(
         "--kind",
         choices=[kind.value for kind in RequestKind],
-        help="read for it as this kind of request, whatever it seems to be (chat)",
+        help="treat it as this kind of request, whatever it seems to be (chat)",
     )
     ask.add_argument(
         "--anyway",

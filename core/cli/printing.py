@@ -123,7 +123,7 @@ class AnswerPrinter:
             case QuestionRewritten():
                 self._line(f"{at}  understood as: {event.standalone}")
             case KindTold():
-                self._line(f"{at}  read for as: {event.request_kind.value}")
+                self._line(f"{at}  kind of request: {event.request_kind.value}")
             case PlanMade():
                 for number, step in enumerate(event.steps, start=1):
                     self._line(f"{at}  ☐ plan {number}. {step}")

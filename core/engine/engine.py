@@ -45,6 +45,7 @@ from core.judge.base import AnswerJudge
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.plans.request_kinds import RequestKinds
 from core.runs.earlier_turns import EarlierTurns
 from core.runs.recheck import RunCheck, RunChecker, cited_documents
 from core.runs.recorder import RunRecorder, guarded
@@ -292,6 +293,14 @@ class Engine:
         """
         library = self._opened_library()
         return library.retriever if options is None else library.retriever.with_options(options)
+
+    def request_kinds(self) -> RequestKinds:
+        """What tells kinds of requests apart.
+
+        Raises:
+            core.errors.KnownError: models or index cannot be used.
+        """
+        return self._opened_library().kinds
 
     def answer_judge(self) -> AnswerJudge:
         """What judges whether a sentence answers.

@@ -22,7 +22,7 @@ class Question:
     `skip_questions` and `approve_tasks`: a research does not ask back, and does not wait for its list to be
     agreed to; from the reply that says so on.
     `style`: how chat words this answer; empty: as the settings say.
-    `kind`: how chat reads for it, where the user chose it; None: as the request says.
+    `kind`: the kind of request that chat answers it as; None: chat tells it from the words.
     """
 
     text: str

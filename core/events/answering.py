@@ -47,7 +47,7 @@ class QuestionRewritten(BaseEvent):
 
 
 class KindTold(BaseEvent):
-    """What kind of request it is (`core.types.requests.RequestKind`), which decides how is read for it.
+    """The kind of request (`core.types.requests.RequestKind`), which decides what is read to answer it.
 
     `scores`: how likely each kind is by the embedder, likeliest first; empty where the user chose it.
     """

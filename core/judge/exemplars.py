@@ -19,7 +19,7 @@ import numpy as np
 
 from core.search.base import Embedder, Vectors
 
-RIDGE = 3.0  # chosen on everyday requests, tuned half, and questions of XQuAD: `tests.benchmarks kinds`
+RIDGE = 3.0  # chosen on everyday requests, tuned half, and questions of XQuAD: `tests.benchmarks requests`
 log = logging.getLogger(__name__)
 
 

@@ -1,1 +1,1 @@
-"""How requests are read for: their kinds, and a reading plan for each that no single passage answers."""
+"""Kinds of requests, and a reading plan for each kind that no single passage answers."""

@@ -67,7 +67,7 @@ class PlanResult:
 
 
 class Plan(Protocol):
-    """One kind of request, read for and answered.
+    """Answers one kind of request.
 
     Raises:
         core.errors.KnownError: the library cannot be read.

@@ -15,7 +15,7 @@ from core.types.requests import RequestKind
 
 # Those that one place or value answers; in doubt a request is one of them.
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
-_DOUBT = 0.06  # by so much a kind that is read for must be likelier than those that are looked up
+_DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SCOPE_RIDGE = 0.3
 log = logging.getLogger(__name__)
 
@@ -41,10 +41,10 @@ class RequestKinds:
         if not scores:
             return ToldKind(RequestKind.FACT, {})
         best = RequestKind(next(iter(scores)))
-        looked_up = max((kind for kind in LOOKED_UP), key=lambda kind: scores[kind.value])
+        looked_up = max(LOOKED_UP, key=lambda kind: scores[kind.value])
         if best not in LOOKED_UP and scores[best.value] - scores[looked_up.value] < _DOUBT:
             best = looked_up
-        return ToldKind(best, scores)
+        return ToldKind(best, {kind: round(score, 3) for kind, score in scores.items()})
 
     def is_about_a_part(self, text: str) -> bool:
         """Whether it asks for one part or subject of a document, and not for all of it."""

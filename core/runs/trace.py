@@ -155,7 +155,7 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return _add(state, _step(event, "understood as", event.standalone, "note"))
         case KindTold():
             told = replace(state, request_kind=event.request_kind.value)
-            return _add(told, _step(event, "read for as", event.request_kind.value, "note"))
+            return _add(told, _step(event, "kind of request", event.request_kind.value, "note"))
         case QuestionDecomposed():
             read = replace(state, conditions=_in_words(event))
             return _add(read, _step(event, "conditions", event.conditions, "note"))

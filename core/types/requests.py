@@ -6,8 +6,8 @@ from enum import StrEnum
 
 
 class RequestKind(StrEnum):
-    """The kinds that are read for differently. `FACT`, `FIGURE`, `FIND` and `LIBRARY` look for one place or
-    value; the others read a part of a document, or all of it."""
+    """Each kind is answered in its own way. `FACT`, `FIGURE`, `FIND`, `LIBRARY` and `YES_NO` look for one
+    place or value; the others read a part of a document, or all of it."""
 
     ABOUT = "about"
     FACT = "fact"

@@ -69,7 +69,7 @@ def _titles() -> dict[str, str]:
     return {
         "plan": _tr("Made a plan"),
         "understood as": _tr("Understood the question as"),
-        "read for as": _tr("Took the request for"),
+        "kind of request": _tr("Took the request for"),
         "conditions": _tr("Read these conditions"),
         "tool loop": _tr("Searching and reading"),
         "compose": _tr("Composing the answer"),

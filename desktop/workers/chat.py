@@ -53,7 +53,8 @@ class ChatWorker(Worker):
 
     @Slot()
     def warm(self) -> None:
-        """Load the answer model if the settings say so, so that the first question need not wait for it."""
+        """Load the answer model and prepare what tells requests apart, if the settings say so: then the first
+        question need not wait for it."""
         if not self.engine.settings.window.load_model:
             return
         from core.llm.base import Message
@@ -61,6 +62,7 @@ class ChatWorker(Worker):
         self._token = CancelToken()
         try:
             self.engine.language_model().count_tokens((Message("user", "."),), self._token)
+            self.engine.request_kinds().prepare()
         except (Cancelled, KnownError):
             pass  # the first question will say it
         except Exception as error:  # noqa: BLE001

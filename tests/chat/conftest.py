@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -13,6 +13,7 @@ from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import ChatModel
+from core.plans.request_kinds import RequestKinds
 from core.runs.earlier_turns import EarlierTurns
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
@@ -20,6 +21,7 @@ from core.settings import AnswerSettings
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
 from core.types import Answer, Mode
+from core.types.requests import RequestKind
 from tests.e2e.conftest import check_invariants
 from tests.library_kit import Library, answer_judge, make_pdf, open_library
 from tests.scripted_model import ScriptedModel, Turn
@@ -61,6 +63,9 @@ class Chat:
         without: WithoutModel | None = None,
         embedder: object = None,
         context_tokens: int = 4096,
+        kind: RequestKind | None = None,
+        odds: Callable[[str], float] = lambda _asked: 0.0,
+        cancel: CancelToken | None = None,
     ) -> list[Event]:
         """All events of one run, after a look at what always holds. `turns` None: there is no model."""
         runs, conversations = (
@@ -72,7 +77,7 @@ class Chat:
             self.library.index,
             embedder or self.library.embedder,  # type: ignore[arg-type]
         )
-        self.model = None if turns is None else ScriptedModel(turns, context_tokens=context_tokens)
+        self.model = None if turns is None else ScriptedModel(turns, context_tokens=context_tokens, odds=odds)
         stamp = EventStamper()
 
         def answer() -> Iterator[Event]:
@@ -83,12 +88,14 @@ class Chat:
                 answer_judge(),
                 settings or AnswerSettings(),
                 stamp,
-                CancelToken(),
+                cancel or CancelToken(),
                 model=model,
                 without=without,
+                kinds=RequestKinds(None),
+                embedder=self.library.embedder,
             )
             ids = None if documents is None else tuple(documents)
-            return pipeline.run(ChatQuestion(question, ids, earlier, ask_anyway))
+            return pipeline.run(ChatQuestion(question, ids, earlier, ask_anyway, kind))
 
         recorder = RunRecorder(runs, conversations)
         events = list(recorder.record(answer, stamp, Mode.CHAT, question, self.conversation_id))

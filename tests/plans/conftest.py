@@ -75,6 +75,7 @@ class Plans:
         self.retriever = HybridRetriever(library.database, library.index, library.embedder)
         self.ids = {one.filename: one.document_id for one in library.documents.all()}
         self.events: list[Event] = []
+        self.notices: dict[str, dict[str, object]] = {}
 
     def outline(self, filename: str) -> Outline:
         found = outline_of(self.retriever, self.ids[filename])
@@ -112,6 +113,7 @@ class Plans:
                 self.events.append(next(plan))
         except StopIteration as done:
             result: PlanResult = done.value
+        self.notices = dict(result.notices)
         if model is not None:
             assert model.remaining == 0
         return planned_answer(request, result, tools)

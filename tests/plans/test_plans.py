@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import ModelError
 from core.events import NoticeGiven
+from core.llm.base import NO_LOG_ODDS
 from core.plans.document_outline import item_mark
 from core.plans.summary import asked_count
 from core.text.places import NamedPlaces, places_in, section_number
@@ -89,6 +91,45 @@ def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -
         "(b) will not open the housing, and",
         "(c) will not remove the serial number.",
     ]
+    looked = len(plans.outline("contract.txt").lines)
+    assert plans.notices == {"looked_at": {"looked": looked, "sentences": looked, "files": "contract.txt"}}
+
+
+def test_a_list_of_a_long_document_says_what_it_did_not_look_at(
+    plans: Plans, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.plans.listing._MOST_LINES", 4)
+    plans.run(RequestKind.LIST, "List all restrictions of the buyer.", "contract.txt")
+    told = plans.notices["looked_at_best"]
+    assert told["looked"] == 4
+    assert told["sentences"] == len(plans.outline("contract.txt").lines)
+
+
+def test_a_model_without_probabilities_leaves_what_resembles_most(plans: Plans) -> None:
+    def silent(_asked: str) -> float:
+        error = ModelError("gives no probabilities")
+        error.code = NO_LOG_ODDS
+        raise error
+
+    examples = "1. The buyer will not sell it.\n2. The buyer will not open it.\n3. No sale.\n4. No change."
+    answer = plans.run(
+        RequestKind.LIST, "List what the buyer will not do.", "contract.txt", turns=[examples], odds=silent
+    )
+    assert 0 < len(answer.statements) <= 4
+    assert any("will not" in text for text in texts(answer))
+
+
+def test_a_section_that_is_not_there_is_said(plans: Plans) -> None:
+    answer = plans.run(RequestKind.EXPLANATION, "Explain section 99 on liability.", "contract.txt")
+    assert [event.code for event in plans.events if isinstance(event, NoticeGiven)] == ["no_such_place"]
+    assert answer.statements
+
+
+def test_documents_that_were_not_read_are_said(plans: Plans) -> None:
+    plans.run(RequestKind.EXPLANATION, "Explain defects.", "contract.txt", "lease.txt")
+    (notice,) = [event for event in plans.events if isinstance(event, NoticeGiven)]
+    assert notice.code == "only_documents"
+    assert "2" in notice.message
 
 
 def test_two_documents_stand_side_by_side(plans: Plans) -> None:
@@ -139,7 +180,7 @@ def test_a_draft_keeps_its_greeting_and_ties_its_figures(plans: Plans) -> None:
     assert texts(answer)[-3] == "Dear supplier,"
     assert texts(answer)[-1] == "Kind regards"
     assert answer.statements[-1].status is StatementStatus.WEAK
-    assert not any(isinstance(event, NoticeGiven) for event in plans.events)
+    assert plans.notices == {"is_draft": {}}
 
 
 def test_without_a_model_the_words_of_the_document_stand(plans: Plans) -> None:
@@ -183,6 +224,7 @@ def test_numbers_marks_and_counts_are_read_by_their_shape() -> None:
         "in drei Stichpunkten": 3,
         "Summarise page 7": 0,
         "Summarise section 3 in 2 sentences": 2,
+        "Summarise the meeting of 3 March 2020": 0,
         "Summarise it": 0,
     }
     assert {text: asked_count(text) for text in counts} == counts
