@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
+from core.answer.assemble import EXTRACTIVE_ANSWER
 from core.answer.confidence import no_surer_than
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.replies import reply
@@ -48,17 +49,18 @@ def with_verdict(answer: Answer, verdict: bool | None, language: str) -> Answer:
         return answer
     word = reply("yes" if verdict else "no", language)
     first = answer.statements[0]
-    numbers = "".join(f"[{one.citation}]" for one in first.evidence[:1])
+    numbers = "".join(f" [{one.citation}]" for one in first.evidence[:1])
     told = Statement(
         word,
         StatementStatus.WEAK,
         first.evidence[:1],
         reply("decided_by_model", language),
-        code=VerdictCode.LIMITED,
+        code=VerdictCode.UNCHECKED,
     )
     return replace(
         answer,
-        text=f"**{word}** {numbers}\n\n{answer.text}",
+        text=f"**{word}{numbers}**\n\n{answer.text}",
         statements=(told, *answer.statements),
+        safety_flags=tuple(flag for flag in answer.safety_flags if flag != EXTRACTIVE_ANSWER),
         confidence=no_surer_than(answer.confidence, Confidence.MEDIUM),
     )

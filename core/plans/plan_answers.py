@@ -91,11 +91,11 @@ def _as_said(
         return statement
     if not one.labels:
         words = reply("states_nothing", request.language)
-        return replace(statement, status=StatementStatus.WEAK, reason=words)
+        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
     languages = {source.document.language for source in result.sources if source.number in one.citations}
     if statement.code in _BY_WORDS and not languages <= {"", request.language}:
         words = reply("in_other_language", request.language)
-        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.LIMITED)
+        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
     return statement
 
 

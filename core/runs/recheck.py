@@ -293,6 +293,8 @@ def _judged(
     if statement.code == VerdictCode.FIELD:  # its values are what is quoted; the words are the program's
         carried = statement.status if quotes or not statement.evidence else StatementStatus.UNSUPPORTED
         return carried, statement.reason
+    if statement.code == VerdictCode.UNCHECKED and len(evidence) == len(statement.evidence):
+        return StatementStatus.WEAK, statement.reason  # no rule could tell then, and none can now
     if _is_copy(statement.text, quotes):
         return StatementStatus.QUOTED, COPIED
     equation = equation_in(statement.text) if statement.calculation is not None else None
@@ -326,10 +328,14 @@ def _judged(
 
 
 def _is_copy(statement: str, quotes: Sequence[str]) -> bool:
-    """The program put the quoted sentences there itself, in quotation marks, or a row behind its unit."""
+    """The program put the quoted sentences there itself: in quotation marks, a row behind its unit, headings
+    and sentences behind each other."""
     texts = [_plain(quote) for quote in quotes]
-    joined = (QUOTES_JOINED.join(texts), QUOTES_JOINED.join(f"“{text}”" for text in texts))
-    return bool(quotes) and _plain(statement) in (f"“{' '.join(texts)}”", *joined)
+    marked = (f"“{' '.join(texts)}”", QUOTES_JOINED.join(f"“{text}”" for text in texts))
+    plain = " ".join(texts).replace(QUOTES_JOINED, " ")
+    return bool(quotes) and (
+        _plain(statement) in marked or _plain(statement).replace(QUOTES_JOINED, " ") == plain
+    )
 
 
 def _plain(text: str) -> str:

@@ -31,7 +31,8 @@ class VerdictCode(StrEnum):
     `MISSING_…`: not in the cited sentence. `…_DIFFERS`, `OPPOSITE`, `EXCHANGED`: all its words stand there,
     and yet something else is said. `OTHER_…`, `SWAPPED_RELATION`: a figure, date or name stands with other
     words. `EMPTY`: no word, name or figure that a source could carry. `FIELD`: it was read as the value of a
-    field, or computed from such values. The others limit what can be told.
+    field, or computed from such values. `UNCHECKED`: no rule can tell, as of a sentence in another language
+    than its source. The others limit what can be told.
     """
 
     CARRIED = "carried"
@@ -50,6 +51,7 @@ class VerdictCode(StrEnum):
     SWAPPED_RELATION = "swapped_relation"
     WRONG_CALCULATION = "wrong_calculation"
     LIMITED = "limited"
+    UNCHECKED = "unchecked"
     TITLE_ONLY = "title_only"
     TABLE_COLUMN = "table_column"
     DISSIMILAR = "dissimilar"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.cancel import CancelToken
 from core.errors import ModelError
+from core.runs.recheck import RunChecker
 from core.types import Confidence, StatementStatus
 from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of, script
@@ -60,9 +62,47 @@ def test_yes_or_no_stands_before_the_sentence_and_is_no_surer_than_medium(
     assert first.text == (word or "24 months")
     if word:
         assert first.status is StatementStatus.WEAK
+        assert "extractive_answer" not in answer.safety_flags
         assert first.evidence == answer.statements[1].evidence[:1]
         assert answer.confidence is not Confidence.HIGH
     assert ("gate_checked", 1, True, ()) in script(events)
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "turns"),
+    [
+        (SUMMARISE, RequestKind.SUMMARY, None),
+        ("Fasse das Dokument zur Pumpe zusammen.", RequestKind.SUMMARY, ["Die Pumpe wiegt 42 kg. [1]"] * 3),
+        (EXPLAIN, RequestKind.EXPLANATION, ["The pump is warranted for two whole years. [1]"] * 3),
+        ("Write a note on the warranty of the B-120 pump.", RequestKind.DRAFT, ["Dear all, [1]\nRegards"]),
+        ("Is the B-120 pump warranted for 24 months?", RequestKind.YES_NO, ["24 months"]),
+    ],
+)
+def test_a_stored_plan_answer_holds(
+    chat: Chat, asked: str, kind: RequestKind, turns: Sequence[str] | None
+) -> None:
+    """`docuchat runs verify` finds nothing in it that it did not say."""
+    events = chat.ask(asked, turns, kind=kind, odds=lambda _asked: 3.0)
+    assert answer_of(events).statements
+    checked = RunChecker(chat.library.database).check(events)
+    assert (checked.result, checked.faults) == ("holds", ())
+
+
+def test_a_statement_that_no_rule_could_tell_is_no_better_than_weak(chat: Chat) -> None:
+    events = chat.ask(
+        "Is the B-120 pump warranted for 24 months?",
+        ["24 months"],
+        kind=RequestKind.YES_NO,
+        odds=lambda _asked: 3.0,
+    )
+    answer = answer_of(events)
+    forged = replace(answer.statements[0], status=StatementStatus.SUPPORTED)
+    better = replace(answer, statements=(forged, *answer.statements[1:]))
+    told = [
+        event.model_copy(update={"answer": better}) if event.kind == "answer_ready" else event
+        for event in events
+    ]
+    assert RunChecker(chat.library.database).check(told).result == "differs"
 
 
 def test_a_plan_that_finds_nothing_goes_on_as_a_question(chat: Chat) -> None:
