@@ -194,6 +194,25 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "The model passed over sentences that probably are the answer; they are copied.",
         "de": "Das Modell hat Sätze übergangen, die wahrscheinlich die Antwort sind; sie sind kopiert.",
     },
+    # --- a guide to a document --------------------------------------------------------------------------
+    "guide_what": {"en": "What is this document about?", "de": "Worum geht es in diesem Dokument?"},
+    "guide_dates": {
+        "en": "By when must something be done, or how long does it last?",
+        "de": "Bis wann muss etwas getan werden, oder wie lange dauert es?",
+    },
+    "guide_amounts": {"en": "Which amount must be paid?", "de": "Welcher Betrag ist zu zahlen?"},
+    "guide_terms": {
+        "en": "Which term is defined here, and what does it mean?",
+        "de": "Welcher Begriff wird hier bestimmt, und was bedeutet er?",
+    },
+    "guide_asks": {
+        "en": "Which questions would a reader have?",
+        "de": "Welche Fragen hätte ein Leser?",
+    },
+    "guide_section": {
+        "en": "What does {file} say about “{heading}”?",
+        "de": "Was steht in {file} zu „{heading}“?",
+    },
 }
 
 

@@ -25,6 +25,7 @@ from core.cli import (
     diagnostics,
     docs,
     folders,
+    guide,
     index,
     models,
     runs,
@@ -63,6 +64,7 @@ def build_parser() -> argparse.ArgumentParser:
     index.add_parsers(commands)
     schema.add_parser(commands)
     docs.add_parser(commands)
+    guide.add_parser(commands)
     folders.add_parser(commands)
     workspaces.add_parser(commands)
     buckets.add_parsers(commands)

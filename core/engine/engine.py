@@ -20,6 +20,7 @@ from core.cancel import CancelToken
 from core.corpus.tools import LibraryTools
 from core.engine.buckets import LibraryBuckets
 from core.engine.diagnostics import write_diagnostics
+from core.engine.document_guides import DocumentGuides
 from core.engine.document_names import DocumentNames
 from core.engine.evidence_first import evidence_first
 from core.engine.field_library import StoredFieldLibrary
@@ -29,7 +30,7 @@ from core.engine.library import OpenedLibrary, open_index, open_library
 from core.engine.library_folders import LibraryFolders
 from core.engine.library_scopes import LibraryScopes, Reach
 from core.engine.library_workspaces import LibraryWorkspaces
-from core.engine.modes import answered, library_tools, searched
+from core.engine.modes import answered, chosen_writer, library_tools, searched
 from core.engine.origins import with_origins
 from core.engine.question import Question
 from core.engine.research import ResearchDesk
@@ -124,6 +125,9 @@ class Engine:
         self._hidden = HiddenTextRepository(self.database)
         self._passwords = PasswordBook()
         self.viewing = DocumentViewing(self.database, self._passwords)
+        self.guides = DocumentGuides(
+            self.database, self._opened_library, self._writer, lambda: self.settings.answers
+        )
         self._closing.callback(self.viewing.close)
         self._closing.callback(self._model.close)
 
@@ -428,6 +432,10 @@ class Engine:
             UsageError: a server is configured without a model name.
         """
         return self._model.of(self.settings)
+
+    def _writer(self) -> ChatModel | None:
+        """The model that writes, as the settings are now; None where sentences are copied."""
+        return chosen_writer(self.language_model, self.settings, self.models, extractive=False)[0]
 
     def save_diagnostics(self, path: Path) -> Path:
         """Write a file for a report of a mistake; see `core.engine.diagnostics`."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from core.answer.statements import DraftStatement, without_repetitions
 from core.events import Event
+from core.llm.base import ChatModel
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of
@@ -27,7 +28,9 @@ _ORDER = Order(
 def tell_about(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """What the documents are. See `Plan`."""
     outlines, _ = yield from documents_of(request, tools, MOST_DOCUMENTS if request.document_ids else 1)
-    groups = renumbered(part for one in outlines for part in (_title(one), _beginning(one), _headings(one)))
+    groups = renumbered(
+        part for one in outlines for part in (title_of(one), beginning_of(one), _headings(one))
+    )
     of_each = zip(groups[::3], groups[1::3], groups[2::3], strict=True)
     drafts: list[DraftStatement] = []
     for outline, (title, first, headings) in zip(outlines, of_each, strict=True):
@@ -35,24 +38,29 @@ def tell_about(request: PlanRequest, tools: PlanTools) -> Generator[Event, None,
             drafts.append(copied(title))
         drafts += [copied([line]) for line in first if len(line.text.split()) >= SHORTEST][:_FIRST]
         if tools.model is not None:
-            heading = f"Document: {outline.title} ({outline.document.filename})"
-            drafts += yield from written(
-                _ORDER, request.text, heading, [*title, *first], request.language, tools.model, tools
-            )
+            drafts += yield from written_about(outline, [*title, *first], request, tools.model, tools)
         if headings:
             drafts.append(copied(headings))
     return PlanResult(tuple(without_repetitions(drafts)), sources_of(groups))
 
 
-def _title(outline: Outline) -> list[Line]:
+def written_about(
+    outline: Outline, lines: Sequence[Line], request: PlanRequest, model: ChatModel, tools: PlanTools
+) -> Generator[Event, None, list[DraftStatement]]:
+    """What a model says that a document is, from the lines of its beginning. Raises as `written`."""
+    heading = f"Document: {outline.title} ({outline.document.filename})"
+    return (yield from written(_ORDER, request.text, heading, lines, request.language, model, tools))
+
+
+def title_of(outline: Outline) -> list[Line]:
     """The line that is the title, where the document shows it."""
     title = " ".join(outline.document.title.split()).casefold()
     return [line for line in outline.all_lines[:20] if " ".join(line.text.split()).casefold() == title][:1]
 
 
-def _beginning(outline: Outline) -> list[Line]:
+def beginning_of(outline: Outline) -> list[Line]:
     """The first lines, headings with them."""
-    title = _title(outline)
+    title = title_of(outline)
     first: list[Line] = []
     used = 0
     for line in outline.all_lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from typing import Any
 
 from core.answer.asking.eligibility import offers_anyway
@@ -15,6 +16,7 @@ from core.published.schemas import (
     CoverageOutput,
     DocumentOutput,
     ErrorOutput,
+    GuideOutput,
     HitOutput,
     LeftOutOutput,
     ProblemOutput,
@@ -43,6 +45,7 @@ from core.types import (
     SearchResult,
     Statement,
 )
+from core.types.guides import DocumentGuide, GuidePart
 
 
 def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutput:
@@ -115,6 +118,29 @@ def _statement(statement: Statement, answer: Answer) -> dict[str, Any]:
         "evidence": [_evidence(evidence, names) for evidence in statement.evidence],
         "calculation": calculation,
     }
+
+
+def guide_output(guide: DocumentGuide) -> GuideOutput:
+    """The guide to a document as its published object."""
+    names = {guide.document_id: guide.filename}
+    parts = []
+    for part, statements in groupby(guide.answer.statements, key=lambda statement: statement.section):
+        own = [_statement(statement, guide.answer) for statement in statements]
+        parts.append({"part": part, "found": guide.found.get(GuidePart(part), len(own)), "statements": own})
+    return GuideOutput.model_validate(
+        {
+            "document": guide.filename,
+            "document_id": guide.document_id,
+            "title": guide.title,
+            "page_count": guide.page_count,
+            "model": guide.model,
+            "parts": parts,
+            "questions": [
+                {"text": question.text, "evidence": _evidence(question.evidence, names)}
+                for question in guide.questions
+            ],
+        }
+    )
 
 
 def _conflict_side(side: ConflictSide) -> dict[str, Any]:

@@ -385,6 +385,31 @@ class BenchOutput(_Output):
     outcomes: list[OutcomeOutput] = []
 
 
+class GuidePartOutput(_Output):
+    """`found`: how many lines the document has for it; more than are shown where it has many."""
+
+    part: Literal["what", "key", "dates", "amounts", "terms", "outline"]
+    found: int
+    statements: list[StatementOutput]
+
+
+class GuideQuestionOutput(_Output):
+    """`evidence`: the sentence that answers it, or what it is about."""
+
+    text: str
+    evidence: EvidenceOutput
+
+
+class GuideOutput(_OfDocument):
+    """What `docuchat about` prints. `model` had a word in it; empty where the judges worked alone."""
+
+    title: str
+    page_count: int
+    model: str
+    parts: list[GuidePartOutput]
+    questions: list[GuideQuestionOutput]
+
+
 class PromptConstraintsShape(RootModel[PromptConstraints]):
     """The demands of a question (`core.agent.demands.constraints`), under the names of the specification."""
 
@@ -397,6 +422,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "run-check": RunCheckOutput,
     "search": SearchOutput,
     "document": DocumentOutput,
+    "guide": GuideOutput,
     "bench": BenchOutput,
     "prompt-constraints": PromptConstraintsShape,
 }

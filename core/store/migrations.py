@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StorageError
-from core.store import summary_tables, workspace_tables
+from core.store import guide_tables, summary_tables, workspace_tables
 from core.store.backups import copy_before_upgrade
 
 
@@ -353,8 +353,17 @@ _HISTORY = Migration(
 
 _WORKSPACES = Migration(5, workspace_tables.TITLE, workspace_tables.STATEMENTS)
 _SUMMARIES = Migration(6, summary_tables.TITLE, summary_tables.STATEMENTS)
+_GUIDES = Migration(7, guide_tables.TITLE, guide_tables.STATEMENTS)
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _FORMATS, _FIELDS, _HISTORY, _WORKSPACES, _SUMMARIES)
+MIGRATIONS: tuple[Migration, ...] = (
+    _FIRST,
+    _FORMATS,
+    _FIELDS,
+    _HISTORY,
+    _WORKSPACES,
+    _SUMMARIES,
+    _GUIDES,
+)
 NEWEST_VERSION = MIGRATIONS[-1].version
 
 
