@@ -29,6 +29,7 @@ from desktop.conversation.citations import Target
 from desktop.conversation.conversation import Turn
 from desktop.conversation.run_desk import RunDesk
 from desktop.desks import Desks
+from desktop.guide.guide_desk import GuideDesk
 from desktop.history.history_desk import HistoryDesk
 from desktop.library.library_desk import LibraryDesk
 from desktop.research.research_desk import ResearchDesk
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.view, self.strip = panes.view, panes.strip
         self.queue, self.composer = panes.queue, panes.composer
         self.sources, self.trace, self.document = panes.sources, panes.trace, panes.document
+        self.guide, self.suggestions = panes.guide, panes.suggestions
         self.tint = panes.tint
         self.message = MessagePage()
         self.pages.addWidget(self.message)
@@ -117,6 +119,7 @@ class MainWindow(QMainWindow):
         self.settings = SettingsDesk(
             crew, self._paths, talk, self.library_state, self.desk.show_folders, samples, self
         )
+        self.guiding = GuideDesk(controllers, panes, self.open_target, self.tables.leave, self)
         self.reading = ViewerDesk(crew, controllers, panes, self.tables.leave, self.desk.ask_password, self)
         return Desks(
             library=self.desk,
@@ -317,6 +320,7 @@ class MainWindow(QMainWindow):
         self._shown_turn = None
         self.strip.hide()
         self.view.clear_turns()
+        self.guiding.on_talk_changed()
         self.trace.clear()
         self.sources.show_targets([])
         self.composer.setFocus()

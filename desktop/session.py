@@ -132,7 +132,13 @@ class Session:
 
     def _sides(self) -> dict[str, QWidget]:
         """The tabs that are there at any time."""
-        return {"sources": self._panes.sources, "trace": self._panes.trace, "document": self._panes.document}
+        panes = self._panes
+        return {
+            "sources": panes.sources,
+            "trace": panes.trace,
+            "document": panes.document,
+            "guide": panes.guide,
+        }
 
     def _unfinished(self) -> dict[str, str]:
         return {

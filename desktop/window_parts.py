@@ -14,6 +14,9 @@ from desktop.conversation.queue_bar import QueueBar
 from desktop.conversation.run_strip import RunStrip
 from desktop.conversation.sources_panel import SourcesPanel
 from desktop.conversation.trace_panel import TracePanel
+from desktop.guide.guide_control import GuideController
+from desktop.guide.guide_view import GuideView
+from desktop.guide.suggestions import Suggestions
 from desktop.history.history_control import HistoryController
 from desktop.history.history_panel import HistoryPanel
 from desktop.library.drop_target import DropTint
@@ -42,6 +45,7 @@ class Controllers:
     folders: FoldersController
     viewer: ViewerController
     finder: FindController
+    guides: GuideController
 
     @classmethod
     def of(cls, crew: Crew, parent: QObject) -> Controllers:
@@ -53,7 +57,8 @@ class Controllers:
         folders = FoldersController(crew, parent)
         viewer = ViewerController(crew, library.documents, parent)
         finder = FindController(viewer, crew.viewing, parent)
-        return cls(conversation, history, library, workspaces, folders, viewer, finder)
+        guides = GuideController(crew, parent)
+        return cls(conversation, history, library, workspaces, folders, viewer, finder, guides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,8 @@ class Panes:
     sources: SourcesPanel
     trace: TracePanel
     document: DocumentViewer
+    guide: GuideView
+    suggestions: Suggestions
     tint: DropTint
 
     @classmethod
@@ -98,6 +105,8 @@ class Panes:
         trace = TracePanel()
         sources = SourcesPanel()
         document = DocumentViewer(controllers.viewer, controllers.finder)
+        guide = GuideView(controllers.guides)
+        suggestions = Suggestions()
         strip = RunStrip()
         composer = Composer()
         composer.set_available(False, _tr("Opening your library …"))
@@ -114,6 +123,7 @@ class Panes:
         foot = QVBoxLayout()
         foot.setContentsMargins(12, 0, 12, 12)
         foot.setSpacing(4)
+        foot.addWidget(suggestions)
         foot.addWidget(queue)
         foot.addWidget(composer)
         column.addLayout(foot)
@@ -121,10 +131,11 @@ class Panes:
         side.setObjectName("side")
         side.setDocumentMode(True)
         side.tabBar().setDrawBase(False)
-        side.tabBar().setAccessibleName(_tr("Sources, trace or document"))
+        side.tabBar().setAccessibleName(_tr("Sources, trace, document or guide"))
         side.addTab(sources, _tr("Sources"))
         side.addTab(trace, _tr("Trace"))
         side.addTab(document, _tr("Document"))
+        side.addTab(guide, _tr("Guide"))
 
         # Beside the composer whose buttons have no room, nothing else matters.
         least_middle = max(340, talk.minimumSizeHint().width())
@@ -149,5 +160,7 @@ class Panes:
             sources=sources,
             trace=trace,
             document=document,
+            guide=guide,
+            suggestions=suggestions,
             tint=DropTint(pages.window()),
         )

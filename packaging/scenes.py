@@ -35,6 +35,31 @@ def indexing(studio: Studio) -> None:
     wait_until(lambda: not state.reading, "the samples to be read")
 
 
+def suggestions(studio: Studio) -> None:
+    """What the samples answer, before anything was asked."""
+    window = studio.window
+    wait_until(lambda: len(window.suggestions.buttons) > 0, "the suggestions")
+    studio.save("suggestions")
+
+
+def guide(studio: Studio) -> None:
+    """A click on a document, and what a language model adds where there is one."""
+    _show_guide(studio, "seal-supply-contract.pdf")
+    studio.save("guide")
+    studio.window.library.list.clearSelection()
+
+
+def _show_guide(studio: Studio, filename: str) -> None:
+    window = studio.window
+    documents, shown = window.library_state.documents.documents(), window.library.shown
+    (wanted,) = [one.document_id for one in documents if one.filename == filename]
+    (row,) = [row for row in range(shown.rowCount()) if shown.ids_in([(row, row)]) == [wanted]]
+    window.library.list.selectRow(row)
+    window.library.list.clicked.emit(window.library.list.currentIndex())
+    guides = window.guide.controller
+    wait_until(lambda: guides.guide is not None and not guides.more, "the guide")
+
+
 def streaming(studio: Studio) -> None:
     """The first words of an answer, and the answer; without a language model there are no first words."""
     from core.types import Mode
@@ -253,6 +278,6 @@ def _checked():
 
 # In this order: each finds what the one before it left.
 SCENES = (
-    *(empty, first_run, indexing, streaming, trace, citation, dark, viewer, settings),
+    *(empty, first_run, indexing, suggestions, guide, streaming, trace, citation, dark, viewer, settings),
     *(german, research, many_documents),
 )

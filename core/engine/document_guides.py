@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from core.cancel import CancelToken
 from core.engine.library import OpenedLibrary
+from core.engine.library_scopes import LibraryScopes
 from core.errors import DocumentError
 from core.events import EventStamper
 from core.guide.guide_making import made_guide
@@ -17,6 +18,7 @@ from core.settings import AnswerSettings
 from core.store.database import Database
 from core.store.guides import GuideRepository
 from core.types.guides import DocumentGuide
+from core.types.scope import Scope
 
 _VERSION = "1"  # raise it when guides come out otherwise
 _SUGGESTED_FROM = 12  # guides
@@ -34,11 +36,13 @@ class DocumentGuides:
     def __init__(
         self,
         database: Database,
+        scopes: LibraryScopes,
         opened: Callable[[], OpenedLibrary],
         writer: Callable[[], ChatModel | None],
         answers: Callable[[], AnswerSettings],
     ) -> None:
         self._guides = GuideRepository(database)
+        self._scopes = scopes
         self._opened = opened
         self._writer = writer
         self._answers = answers
@@ -95,10 +99,13 @@ class DocumentGuides:
             self._guides.keep(guide, _VERSION, read[0].chunk_count)
         return guide
 
-    def suggested(self, document_ids: Sequence[str] | None, most: int) -> list[tuple[str, str]]:
-        """Documents of a selection (None: of all), each with a question that it answers; one of each before a
-        second of any."""
-        guides = self._guides.of_documents(document_ids, _SUGGESTED_FROM)
+    def suggested(self, scope: Scope, most: int) -> list[tuple[str, str]]:
+        """Documents of a scope, each with a question that it answers; one of each before a second of any.
+
+        Raises:
+            UsageError: the scope's workspace is gone.
+        """
+        guides = self._guides.of_documents(self._scopes.reach(scope).document_ids, _SUGGESTED_FROM)
         longest = max((len(guide.questions) for guide in guides), default=0)
         in_turn = [
             (guide.document_id, guide.questions[place].text)

@@ -126,7 +126,7 @@ class Engine:
         self._passwords = PasswordBook()
         self.viewing = DocumentViewing(self.database, self._passwords)
         self.guides = DocumentGuides(
-            self.database, self._opened_library, self._writer, lambda: self.settings.answers
+            self.database, self.scopes, self._opened_library, self._writer, lambda: self.settings.answers
         )
         self._closing.callback(self.viewing.close)
         self._closing.callback(self._model.close)

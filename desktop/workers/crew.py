@@ -19,6 +19,7 @@ from desktop.workers.engine_host import EngineHost, OpenEngine
 from desktop.workers.figures import FiguresWorker
 from desktop.workers.files import FilesWorker
 from desktop.workers.folders import FolderWorker, WatchWorker
+from desktop.workers.guides import GuideWorker
 from desktop.workers.history import HistoryWorker
 from desktop.workers.ingest import AddWorker, IngestWorker
 from desktop.workers.printing import PrintWorker
@@ -68,6 +69,7 @@ class Crew(QObject):
         self.printing = PrintWorker()
         self.tables = TableWorker()
         self.figures = FiguresWorker()
+        self.guides = GuideWorker()
         self.files = FilesWorker()
         self.settings = SettingsWorker()
         self.fetch = FetchWorker(self.fetching)
@@ -82,6 +84,7 @@ class Crew(QObject):
             Lane(self.printing, "printing"),
             Lane(self.tables, "tables", keeps=True),
             Lane(self.figures, "figures"),
+            Lane(self.guides, "guides"),
             Lane(self.files, "files"),
             Lane(self.settings, "settings", keeps=True),
             Lane(self.fetch, "fetch"),

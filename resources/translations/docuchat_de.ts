@@ -6433,6 +6433,87 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
   </context>
   <context>
+    <name>Guide</name>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>1 page</source>
+      <translation>1 Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>Amounts</source>
+      <translation>Beträge</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>Dates and periods</source>
+      <translation>Daten und Fristen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>Defined terms</source>
+      <translation>Bestimmte Begriffe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>Key statements</source>
+      <translation>Wichtige Aussagen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>Outline</source>
+      <translation>Gliederung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>Questions it answers</source>
+      <translation>Fragen, die es beantwortet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>What it is</source>
+      <translation>Was es ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>being completed by the language model …</source>
+      <translation>wird vom Sprachmodell ergänzt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>made without a language model</source>
+      <translation>ohne Sprachmodell gemacht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>{heading} ({n} of {all})</source>
+      <translation>{heading} ({n} von {all})</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_html.py" />
+      <source>{n} pages</source>
+      <translation>{n} Seiten</translation>
+    </message>
+  </context>
+  <context>
+    <name>GuideView</name>
+    <message>
+      <location filename="../../desktop/guide/guide_view.py" />
+      <source>Click a document in the library to see what it is, what it says first of all, its dates and amounts, and what you could ask it.</source>
+      <translation>Klicken Sie links auf ein Dokument: Hier steht dann, was es ist, was es vor allem sagt, seine Daten und Beträge und was Sie es fragen könnten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_view.py" />
+      <source>Guide to the document</source>
+      <translation>Überblick über das Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/guide_view.py" />
+      <source>Looking through the document …</source>
+      <translation>Das Dokument wird durchgesehen …</translation>
+    </message>
+  </context>
+  <context>
     <name>HiddenText</name>
     <message>
       <location filename="../../desktop/viewer/hidden_text.py" />
@@ -7025,6 +7106,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/window_parts.py" />
+      <source>Guide</source>
+      <translation>Überblick</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/window_parts.py" />
       <source>Library</source>
       <translation>Bibliothek</translation>
     </message>
@@ -7050,8 +7136,8 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/window_parts.py" />
-      <source>Sources, trace or document</source>
-      <translation>Quellen, Ablauf oder Dokument</translation>
+      <source>Sources, trace, document or guide</source>
+      <translation>Quellen, Ablauf, Dokument oder Überblick</translation>
     </message>
     <message>
       <location filename="../../desktop/main_window.py" />
@@ -8580,6 +8666,14 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/shared/style_button.py" />
       <source>Usual length</source>
       <translation>Übliche Länge</translation>
+    </message>
+  </context>
+  <context>
+    <name>Suggestions</name>
+    <message>
+      <location filename="../../desktop/guide/suggestions.py" />
+      <source>Your documents answer, among others:</source>
+      <translation>Ihre Dokumente beantworten zum Beispiel:</translation>
     </message>
   </context>
   <context>

@@ -162,6 +162,19 @@ class NoWorkspaces:
         return []
 
 
+class NoGuides:
+    """Nobody looks at any, and none is made."""
+
+    def next_waiting(self) -> str:
+        return ""
+
+    def suggested(self, _scope: object, _most: int) -> list[tuple[str, str]]:
+        return []
+
+    def kept(self, _document_id: str) -> None:
+        raise DocumentError("There is nothing in this document that could be read.")
+
+
 class ScriptedEngine:
     """`script` plays each question; documents are added and read for real, one event at a time."""
 
@@ -178,6 +191,7 @@ class ScriptedEngine:
         self.folders = ScriptedFolders()
         self.history: object = NoHistory()
         self.workspaces: object = NoWorkspaces()
+        self.guides: object = NoGuides()
         self.ingest_paused = False
         self.places: dict[str, list[Location]] = {}
         self.hidden: dict[str, list[HiddenText]] = {}

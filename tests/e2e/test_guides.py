@@ -14,6 +14,7 @@ from core.errors import Cancelled, DocumentError
 from core.llm.base import ChatModel
 from core.published.schemas import SCHEMAS
 from core.settings import Settings
+from core.types.scope import WHOLE_LIBRARY, Scope
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.conftest import SAMPLES as FOLDER
 from tests.e2e.conftest import OpenEngine, assert_words_on_page
@@ -33,9 +34,10 @@ def test_every_line_of_a_guide_stands_on_its_page(open_engine: OpenEngine) -> No
                 assert_words_on_page(evidence.quote, FOLDER / document.filename, evidence.page)
         assert engine.guides.kept(document.document_id) == guide
     assert engine.guides.next_waiting() == ""
-    suggested = engine.guides.suggested(None, 4)
+    suggested = engine.guides.suggested(WHOLE_LIBRARY, 4)
     assert len(suggested) == 4
     files = {one.filename for one in engine.documents() if any(one.filename in text for _, text in suggested)}
+    assert engine.guides.suggested(Scope(document_ids=()), 4) == []
     assert len(files) == 4, "one question of each document before a second one of any"
 
 

@@ -1,0 +1,1 @@
+"""The guide to a document, and questions that documents answer."""
