@@ -6,6 +6,7 @@ Which of many lines with a date, an amount or a term matter most, the judges say
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
 
 from core.answer.replies import reply
@@ -17,7 +18,7 @@ from core.plans.key_lines import most_telling
 from core.plans.summary import divided
 from core.search.base import Embedder
 from core.text.dates import find_dates
-from core.text.numbers import find_measured, find_money
+from core.text.numbers import CURRENCIES_IN_TEXT, find_measured, find_money
 from core.text.quotations import quotations_in
 from core.text.telling import SHORTEST
 from core.text.textspan import is_table_row
@@ -30,6 +31,8 @@ _MOST = 12  # lines of a part
 _MOST_JUDGED = 160  # lines that the judges rank
 _MOST_HEADINGS = 40
 _LONGEST_TERM = 5  # words
+_CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
+_WORD = re.compile(r"[^\W\d_]+|[$€£]")
 _LASTING = ("time", "month")  # kinds of units
 log = logging.getLogger(__name__)
 
@@ -39,11 +42,12 @@ def lines_of(
 ) -> dict[GuidePart, tuple[list[Line], int]]:
     """The lines of each part in their order, and how many the document has for it. Without what a language
     model would add."""
-    marked = {GuidePart.DATES: _has_time, GuidePart.AMOUNTS: _has_money, GuidePart.TERMS: _has_term}
-    best = {
-        part: _best(part, [line for line in outline.lines if has_mark(line)], outline, judge, embedder)
-        for part, has_mark in marked.items()
+    marked = {
+        GuidePart.DATES: [line for line in outline.lines if _has_time(line)],
+        GuidePart.AMOUNTS: [line for section in outline.sections for line in _with_money(section)],
+        GuidePart.TERMS: [line for line in outline.lines if _has_term(line)],
     }
+    best = {part: _best(part, lines, outline, judge, embedder) for part, lines in marked.items()}
     what, key = _what(outline), _key(outline)
     return {
         GuidePart.WHAT: (what, len(what)),
@@ -93,8 +97,16 @@ def _has_time(line: Line) -> bool:
     return bool(find_dates(line.text, day_first=True)) or any(lasting)
 
 
-def _has_money(line: Line) -> bool:
-    return bool(find_money(line.text))
+def _with_money(section: Section) -> list[Line]:
+    """Amounts with a currency, and rows with decimals under a head that names one ("Amount, EUR")."""
+    found: list[Line] = []
+    under_head = False
+    for line in (*section.head, *section.lines):
+        if find_money(line.text) or (under_head and _CENTS.search(line.text)):
+            found.append(line)
+        elif any(word.casefold() in CURRENCIES_IN_TEXT for word in _WORD.findall(line.text)):
+            under_head = True
+    return found
 
 
 def _has_term(line: Line) -> bool:

@@ -38,6 +38,14 @@ within 30 days after the end. In this lease “Store” means the hall with its 
 3. Repairs
 
 The tenant reports damage in writing. The landlord repairs the roof and the gates at its own cost.
+
+4. Costs
+
+Item Amount, EUR
+
+Cleaning 120.50
+
+Winter service 85.00
 """
 ABOUT = (
     "It is a lease between Harrow Vale Waterworks and Aldermoor Pumps. [2]\nIts rent is EUR 9,999 a week. [2]"
@@ -98,14 +106,17 @@ def test_a_guide_copies_what_matters_and_cites_it(library: Library) -> None:
     dates = " ".join(texts(guide, GuidePart.DATES))
     assert all(said in dates for said in ("1 May 2025", "notice of six months", "within 30 days"))
     amounts = texts(guide, GuidePart.AMOUNTS)
-    assert [said in amounts[place] for place, said in enumerate(("4,650", "9,300"))] == [True, True]
+    assert [said in amounts[place] for place, said in enumerate(("4,650", "9,300", "120.50", "85.00"))] == [
+        True
+    ] * 4
     assert texts(guide, GuidePart.TERMS) == [
         "In this lease “Store” means the hall with its two loading bays."
     ]
-    assert [text.partition(" ")[2] for text in texts(guide, GuidePart.OUTLINE)][-3:] == [
+    assert [text.partition(" ")[2] for text in texts(guide, GuidePart.OUTLINE)][-4:] == [
         "Term",
         "Rent",
         "Repairs",
+        "Costs",
     ]
     assert "What does lease.txt say about “Rent”?" in [one.text for one in guide.questions]
 
