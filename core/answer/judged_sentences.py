@@ -91,7 +91,7 @@ def judge_sentences(
     Each is judged behind title and headings, which say what it is about. Where the judge's model fails, their
     words are compared.
     """
-    places = [(source, *found) for source in sources for found in _with_headings(source)]
+    places = [(source, *found) for source in sources for found in with_headings(source)]
     read = [placed(sentence.text, source, heading) for source, sentence, heading in places]
     texts = [(sentence.text, source) for source, sentence, _ in places]
     judged = _judged(question, language, texts, read, judge)
@@ -171,7 +171,7 @@ def _over(source: Source) -> list[str]:
     return list(dict.fromkeys(part for part in (title, *path) if part))
 
 
-def _with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
+def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
     """Its sentences, each with the last numbered heading of the passage over it.
 
     Headings themselves are left out where there is anything else, and rows of bare figures always: they would

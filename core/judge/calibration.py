@@ -46,6 +46,8 @@ _FITTED: dict[str, dict[str, _Weights]] = {
         "de": _Weights(-5.04, 9.47, 0.0, 0.42, 0.06),
     },
 }
+# Of a sentence in another language: `score` weighs the cosine, `share` the log-odds.
+_FOREIGN: dict[str, _Weights] = {}
 _UNFITTED = _Weights(-20.0, 0.0, 0.0, 0.5, 0.0)  # such a judge orders, and decides nothing
 
 
@@ -54,6 +56,23 @@ def certainty_of(judge: str, language: str, signs: Signs) -> float:
     of = _weights(judge, language)
     total = of.bias + of.score * signs.score + of.share * signs.share
     return 1 / (1 + math.exp(-total)) if total > -500 else 0.0
+
+
+def foreign_certainty(model: str, cosine: float, odds: float) -> float:
+    """How certainly a sentence in another language answers, 0 to 1; 0 by a model that no weights were fitted
+    for.
+
+    Args:
+        cosine: of question and sentence, by the default embedder.
+        odds: natural logarithm, by the language model.
+    """
+    of = _FOREIGN.get(model)
+    return 0.0 if of is None else 1 / (1 + math.exp(-(of.bias + of.score * cosine + of.share * odds)))
+
+
+def least_foreign_certainty(model: str) -> float:
+    """From which certainty on such a sentence is taken for an answer."""
+    return _FOREIGN.get(model, _UNFITTED).least
 
 
 def least_certainty(judge: str, language: str) -> float:

@@ -22,3 +22,9 @@ def fitted(signs: Floats, holds: NDArray[np.bool_]) -> Floats:
         weights -= np.linalg.solve(curve, slope)
     scaled = weights[1:] / spread
     return np.array([weights[0] - scaled @ mean, *scaled])
+
+
+def logistic(signs: Floats, weights: Floats) -> Floats:
+    """The certainty, 0 to 1, that bias and weights give to each row of signs."""
+    found: Floats = 1 / (1 + np.exp(-(weights[0] + signs @ weights[1:])))
+    return found

@@ -40,7 +40,7 @@ from tests.benchmarks.answers.marks import normalised
 from tests.benchmarks.answers.sets import load_set
 from tests.benchmarks.evaluation_data import is_held_out, shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
-from tests.benchmarks.fitting import fitted
+from tests.benchmarks.fitting import fitted, logistic
 from tests.benchmarks.judged_sets import JudgedSet, open_library, papers
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
@@ -182,7 +182,7 @@ def _asked(
         others = [each for each, name in names.items() if not name.startswith(one.answered_by)]
         for present, selection in ((True, None), (False, others)):
             cancel.check()
-            sources = _sources(search, one.text, selection, language, cancel)
+            sources = sources_of(search, one.text, selection, language, cancel)
             for judge, found in zip(judges, rows, strict=True):
                 began = time.perf_counter()
                 best = judge_sentences(one.text, language, sources, judge, most=1).sentences
@@ -194,7 +194,7 @@ def _asked(
     return rows
 
 
-def _sources(
+def sources_of(
     search: SourceRetriever,
     question: str,
     selection: Sequence[str] | None,
@@ -226,11 +226,11 @@ def _figures(
         certainty = np.zeros(len(rows))
         for fold in range(_FOLDS):
             weights = fitted(signs[folds != fold], holds[folds != fold])
-            certainty[folds == fold] = _certainty(signs[folds == fold], weights)
+            certainty[folds == fold] = logistic(signs[folds == fold], weights)
         weights = fitted(signs, holds)
         nearby = ~present & (sets == next(iter(of_sets)))
-        least = float(np.quantile(_certainty(signs, weights)[nearby], 1 - _PASSED))
-        beside = float(np.quantile(_certainty(signs, weights)[holds], _REFUSED))
+        least = float(np.quantile(logistic(signs, weights)[nearby], 1 - _PASSED))
+        beside = float(np.quantile(logistic(signs, weights)[holds], _REFUSED))
         told = ", ".join(f"{value:.2f}" for value in weights)
         notes.append(
             f"{language}, {judge}: bias, score, share {told}; {_PASSED:.0%} of nearby reach {least:.2f}, "
@@ -257,11 +257,6 @@ def _figures(
         }
         results |= {f"{name}, {judge}: {key}": value for key, value in figures.items()}
     return results, notes
-
-
-def _certainty(signs: Floats, weights: Floats) -> Floats:
-    found: Floats = 1 / (1 + np.exp(-(weights[0] + signs @ weights[1:])))
-    return found
 
 
 def auc(higher: Floats, lower: Floats) -> float:
