@@ -166,6 +166,8 @@ def german(studio: Studio) -> None:
     wait_until(lambda: bool(window.conversation.turns), "the conversation")
     window.on_trace_requested(len(window.conversation.turns) - 1)
     studio.save("german")
+    _show_guide(studio, "invoice-2025-0417.pdf")
+    studio.save("german-guide")
     desk = window.settings
     desk.show()
     desk.dialog.names.setCurrentRow(1)
