@@ -20,6 +20,7 @@ from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
 from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
+from core.chat.across_languages import read_across, with_nearest
 from core.chat.answers import AskedPart, answer_of, is_carried, is_carried_at_all
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.request import ChatQuestion, WithoutModel
@@ -43,6 +44,7 @@ from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.plans.base import PlanRequest, PlanResult, PlanTools
+from core.plans.near_kinds import read_kind
 from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
 from core.search.base import Embedder, Retriever
@@ -131,6 +133,7 @@ class ChatPipeline:
             yield stamp(StepStarted, step="responder")
             yield from respond(planned, coverage, self._meter.usage, stamp)
             return
+        parts = read_across(self._model, parts, language, self._cancel)
         parts, found = yield from self._figured(parts, searching, found)
         phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
         verdict = self._verdict(kind, phrased)
@@ -153,7 +156,7 @@ class ChatPipeline:
         if asked.kind is not None:
             told = ToldKind(asked.kind, {})
         elif self._kinds is not None:
-            told = self._kinds.kind_of(question)
+            told = read_kind(self._kinds.kind_of(question), question, self._model, self._cancel)
         else:
             return RequestKind.FACT
         if asked.kind is None and not told.scores:  # nothing could tell it
@@ -228,8 +231,9 @@ class ChatPipeline:
     def _part(self, asked: str, standing: str, language: str, own: Sequence[Source]) -> AskedPart:
         """Where the question says that the newest source counts, sentences of older ones are left out."""
         meant = without_directions(standing)
-        evidence = judge_sentences(meant, language, of_the_newest(standing, own, self._judge), self._judge)
-        return AskedPart(asked, standing, evidence)
+        sources = of_the_newest(standing, own, self._judge)
+        evidence = judge_sentences(meant, language, sources, self._judge)
+        return AskedPart(asked, standing, with_nearest(evidence, meant, language, sources, self._embedder))
 
     def _figured(
         self, parts: Sequence[AskedPart], searching: SourceRetriever, found: Retrieved

@@ -8,14 +8,18 @@ those that a reading plan would answer are mistakes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
 
 from core.cancel import CancelToken
+from core.engine.language_model import configured_model
 from core.judge.exemplars import RIDGE, Exemplars, fitted, load_exemplars
+from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.plans.near_kinds import read_kind
 from core.plans.request_kinds import LOOKED_UP, RequestKinds
 from core.search.base import Embedder
 from core.search.embedder import embedder_of
@@ -43,23 +47,30 @@ _EVERYDAY = {
 }
 
 
-def run_request_kinds(bench: Bench) -> None:
-    """Tell them apart with the configured embedder."""
+def run_request_kinds(bench: Bench, *, read: bool = False) -> None:
+    """Tell them apart with the configured embedder. `read`: and with the language model where two are near;
+    then of XQuAD a third that its limits were not chosen on."""
     models = ModelStore(bench.paths.models, load_catalogue())
-    embedder = embedder_of(models.require(bench.settings.models.embedding_model))
-    try:
-        _measure(bench, embedder)
-    finally:
-        embedder.close()
+    with ExitStack() as closing:
+        embedder = embedder_of(models.require(bench.settings.models.embedding_model))
+        closing.callback(embedder.close)
+        model = configured_model(bench.paths, bench.settings, models) if read else None
+        if model is not None:
+            closing.callback(model.close)
+        _measure(bench, embedder, model)
 
 
-def _measure(bench: Bench, embedder: Embedder) -> None:
+def _measure(bench: Bench, embedder: Embedder, model: ChatModel | None) -> None:
     exemplars = load_exemplars(resources() / "request_kinds.toml")
     right = _told_without_their_tenth(exemplars, embedder, bench.cancel)
     bench.share("examples_right", right, len(exemplars.texts))
     kinds = RequestKinds(embedder, bench.folder)
     everyday = list(_everyday(shared_folder()))
-    wrong = [text for text, kind in everyday if not _is_read_alike(kinds.kind_of(text).kind, kind)]
+
+    def kind_of(text: str) -> RequestKind:
+        return read_kind(kinds.kind_of(text), text, model, bench.cancel).kind
+
+    wrong = [text for text, kind in everyday if not _is_read_alike(kind_of(text), kind)]
     bench.share("everyday_right", len(everyday) - len(wrong), len(everyday))
     bench.notes += [f"read otherwise: {text}" for text in wrong]
     if bench.quick:
@@ -67,7 +78,8 @@ def _measure(bench: Bench, embedder: Embedder) -> None:
         return
     for language in ("en", "de"):
         questions = [asked.text for asked in xquad(shared_folder(), language).questions]
-        told = [kinds.kind_of(text).kind for text in questions]
+        questions = questions if model is None else questions[1::3]
+        told = [kind_of(text) for text in questions]
         looked_up = sum(kind in {*LOOKED_UP, RequestKind.YES_NO} for kind in told)
         bench.share(f"xquad_{language}_looked_up", looked_up, len(questions))
 

@@ -6,15 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from core.cancel import CancelToken
 from core.judge.exemplars import ExemplarJudge, Exemplars
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.plans.request_kinds import LOOKED_UP, RequestKinds
+from core.plans.near_kinds import read_kind
+from core.plans.request_kinds import LOOKED_UP, RequestKinds, ToldKind
 from core.search.embedder import embedder_of
 from core.settings import Settings
 from core.types.requests import RequestKind
 from tests.conftest import MODELS_FOLDER
 from tests.library_kit import HashingEmbedder
+from tests.scripted_model import ScriptedModel
 
 REQUESTS = {
     "Give me the gist of this brochure in three points.": RequestKind.SUMMARY,
@@ -63,3 +66,34 @@ def test_vectors_of_examples_are_kept_and_a_damaged_file_is_made_anew(tmp_path: 
     assert len(embedder.calls) == calls + 1  # only the request itself
     kept.write_bytes(b"no vectors")
     assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first
+
+
+NEAR = ToldKind(RequestKind.FACT, {"list": -0.50, "fact": -0.55, "steps": -0.9})
+
+
+def read(told: ToldKind, odds: float) -> tuple[RequestKind, int]:
+    """The kind, and how often a model was asked that prefers a list by `odds`, whatever the order."""
+    asked: list[str] = []
+
+    def say(text: str) -> float:
+        asked.append(text)
+        return odds if "A: a list" in text else -odds
+
+    model = ScriptedModel([], odds=say)
+    return read_kind(told, "Which deadlines apply?", model, CancelToken()).kind, len(asked)
+
+
+def test_the_model_decides_between_near_kinds() -> None:
+    assert read(NEAR, 3.0) == (RequestKind.LIST, 2)
+    assert read(NEAR, -3.0) == (RequestKind.FACT, 2)
+    assert read(NEAR, 0.3) == (RequestKind.FACT, 2), "in doubt it is looked up"
+
+
+def test_the_model_is_not_asked_where_it_makes_no_difference() -> None:
+    far = ToldKind(RequestKind.LIST, {"list": -0.2, "fact": -0.55})
+    both_looked_up = ToldKind(RequestKind.FACT, {"fact": -0.5, "find": -0.51})
+    untold = ToldKind(RequestKind.FACT, {})
+    assert read(far, -3.0) == (RequestKind.LIST, 0)
+    assert read(both_looked_up, -3.0) == (RequestKind.FACT, 0)
+    assert read(untold, 3.0) == (RequestKind.FACT, 0)
+    assert read_kind(NEAR, "Which deadlines apply?", None, CancelToken()) is NEAR
