@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.answer.asking.followup import Turn, leaning, put_together
+from core.answer.asking.followup import Turn, put_together, stands_alone
 from core.answer.asking.question import asked_parts, asking_words, is_german
 from core.answer.asking.several_names import QuestionPart, questions_of_each
 
@@ -50,6 +50,6 @@ def _are_questions(question: str, of_each: Sequence[QuestionPart]) -> bool:
 def _standing(part: str, filled: str, first: str) -> str:
     if filled and _COUNTS_THE_SAME.search(part):
         return filled
-    if leaning(part) == "no":
+    if stands_alone(part):
         return part
     return put_together(part, Turn(f"{first}?", ""))
