@@ -1,4 +1,4 @@
-"""Which kind a request is of, whether it is about a whole document or a part, and how it goes on from the last.
+"""Which kind a request is of, whether it is about a whole document or a part, how it goes on from the last.
 
 All told by an embedder from examples.
 """
@@ -6,7 +6,6 @@ All told by an embedder from examples.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -45,7 +44,6 @@ class RequestKinds:
             if embedder is None
             else ExemplarJudge(embedder, follow_up_examples(), cache_folder, _FOLLOW_UP_RIDGE)
         )
-        self._conditions = _judge(embedder, "conditions.toml", cache_folder, _FOLLOW_UP_RIDGE)
         self._leaving = _judge(embedder, "left_out.toml", cache_folder, _FOLLOW_UP_RIDGE)
 
     def kind_of(self, text: str) -> ToldKind:
@@ -72,10 +70,6 @@ class RequestKinds:
         best = FollowUp(next(iter(scores)))
         sure = scores[best.value] - scores[FollowUp.STANDALONE.value] >= _SURE
         return FollowUp.STANDALONE if best in ON_ANSWER and not sure else best
-
-    def comparison_in(self, text: str, among: Collection[str]) -> str:
-        """Which of the comparisons of `conditions.toml` a condition means; "" where nothing can tell."""
-        return next((name for name in _scores(self._conditions, text) if name in among), "")
 
     def is_left_out(self, text: str) -> bool:
         """Whether a condition says what is to go, and not what is to stay."""

@@ -1,9 +1,9 @@
 """A follow-up question made to stand by itself, in the light of the conversation: "And 2019?".
 
-Whether it needs one is judged by examples (`RequestKinds.follow_up_of`). It is rewritten by a rule where a rule
-is sure (another year, another code), else by one short model call bound by a grammar. What the model writes is
-taken only if it keeps the names, numbers and most words of the question and invents none; otherwise question
-and subject are put together.
+Whether it needs one is judged by examples (`RequestKinds.follow_up_of`). It is rewritten by a rule where a
+rule is sure (another year, another code), else by one short model call bound by a grammar. What the model
+writes is taken only if it keeps the names, numbers and most words of the question and invents none; otherwise
+question and subject are put together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A condition that a follow-up states exactly: "only those after June", "nur über 500 Euro". Pure functions."""
+"""A condition that a follow-up states exactly: "only those after June", "nur über 500 Euro". Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from core.text.numbers import Number, find_measured, find_money
 from core.text.units import converted
 
 Condition = Callable[[str], bool]
-_MONTH = re.compile(rf"\b(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\b\.?(?!\s+\d{{4}})", re.IGNORECASE)
+_NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
+_MONTH = re.compile(rf"\b(?:{_NAMES})\b\.?(?!\s+\d{{4}})", re.IGNORECASE)
 _COMPARED = {">": gt, ">=": ge, "<": lt, "<=": le, "=": eq}
 
 
@@ -67,14 +68,14 @@ def _overlaps(day: Days, period: Period) -> bool:
 
 
 def _satisfies(figure: Number, comparison: Comparison) -> bool:
-    values = [_in_unit_of(figure, amount) for amount in comparison.amounts]
-    if any(value is None for value in values):
-        return False
     amounts = [amount.amount for amount in comparison.amounts]
+    value = _in_unit_of(figure, comparison.amounts[0])
+    if value is None:
+        return False
     if len(amounts) > 1:
-        return amounts[0] <= (values[0] or Decimal(0)) <= amounts[1]
+        return amounts[0] <= value <= amounts[1]
     compared = _COMPARED.get(comparison.operator)
-    return compared is not None and bool(compared(values[0], amounts[0]))
+    return compared is not None and bool(compared(value, amounts[0]))
 
 
 def _in_unit_of(figure: Number, amount: Number) -> Decimal | None:
