@@ -12,7 +12,7 @@ from core.events import Event, EventStamper, KindTold, NoticeGiven, QuestionRewr
 from core.plans.base import PlanRequest, PlanResult, PlanTools
 from core.plans.changed_answer import changed, language_of, without_phrases
 from core.plans.last_answer import LastAnswer, last_answer
-from core.plans.narrowing import ReadCondition
+from core.plans.narrowed_answer import ReadCondition
 from core.plans.plan_answers import planned_answer
 from core.plans.request_kinds import RequestKinds
 from core.search.base import Retriever

@@ -13,7 +13,7 @@ from core.answer.asking.question_language import question_language
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, sources_of
 from core.plans.last_answer import KeptStatement, LastAnswer
-from core.plans.narrowing import ReadCondition, narrowed
+from core.plans.narrowed_answer import ReadCondition, narrowed
 from core.plans.request_kinds import LOOKED_UP
 from core.plans.summary import asked_count
 from core.plans.translating import in_language

@@ -20,7 +20,7 @@ from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SCOPE_RIDGE = 0.3
-_FOLLOW_UP_RIDGE = 0.1  # chosen on the tuned half: `tests.benchmarks follow_ups`
+_FOLLOW_UP_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
 log = logging.getLogger(__name__)
 

@@ -133,13 +133,14 @@ def put_together(question: str, before: Turn, how: FollowUp = FollowUp.ABOUT) ->
 
 
 def _subject(before: Turn) -> str:
-    """What a question is likely to be about: the person or place that the answer before names, and the names
-    of its question, or its words where it has none."""
+    """What a question is likely to be about: a person whom the answer before names, and the names of its
+    question; all its words where it has no names, or figures, with which what is measured counts."""
     words = [word.strip(",;:") for word in before.question.strip(" ?.!").split()]
     named = [word for place, word in enumerate(words) if place and _CAPITAL.fullmatch(word)]
     told = _FULL_NAME.search(_plain(before.answer)) if wanted_by(before.question) == "person" else None
-    rest = named or [word for word in words if word.casefold() not in STOP_WORDS]
-    return " ".join([*([told.group()] if told else []), *rest])
+    if not named or any(map(str.isdigit, named)):
+        named = [word for word in words if word.casefold() not in STOP_WORDS]
+    return " ".join([*([told.group()] if told else []), *named])
 
 
 def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
