@@ -6,6 +6,7 @@ All told by an embedder from examples.
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than tho
 _SCOPE_RIDGE = 0.3
 _FOLLOW_UP_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
+_WORD = re.compile(r"[^\W\d_]{2,}")
 log = logging.getLogger(__name__)
 
 
@@ -63,7 +65,10 @@ class RequestKinds:
         return bool(scores) and scores["part"] > scores["whole"]
 
     def follow_up_of(self, text: str) -> FollowUp:
-        """How a question goes on from the turn before it; without an embedder it stands by itself."""
+        """How a question goes on from the turn before it. A figure or code alone asks the same of another;
+        without an embedder everything else stands by itself."""
+        if not _WORD.search(text):  # "2023?", "C-200?"
+            return FollowUp.ANOTHER
         scores = _scores(self._follow_ups, text)
         if not scores:
             return FollowUp.STANDALONE

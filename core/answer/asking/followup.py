@@ -69,12 +69,6 @@ class Turn:
     kind: RequestKind | None = None
 
 
-def stands_alone(part: str) -> bool:
-    """Whether one of several questions asked at once names its own matter: a name, code, number or date."""
-    facts = facts_of(part)
-    return bool(facts.names or facts.identifiers or facts.numbers or facts.dates)
-
-
 def standalone_question(
     question: str,
     earlier: Sequence[Turn],
@@ -129,14 +123,14 @@ def put_together(question: str, before: Turn, how: FollowUp = FollowUp.ABOUT) ->
     if how is FollowUp.ANOTHER:
         return f"{before.question} {question}"
     subject = _subject(before)
-    return f"{question.strip().rstrip('?')} ({subject})?" if subject else question
+    return f"{question.rstrip(' ?')} ({subject})?" if subject else question
 
 
 def _subject(before: Turn) -> str:
     """What a question is likely to be about: a person whom the answer before names, and the names of its
     question; all its words where it has no names, or figures, with which what is measured counts."""
     words = [word.strip(",;:") for word in before.question.strip(" ?.!").split()]
-    named = [word for place, word in enumerate(words) if place and _CAPITAL.fullmatch(word)]
+    named = [word for place, word in enumerate(words) if place and len(word) > 1 and _CAPITAL.fullmatch(word)]
     told = _FULL_NAME.search(_plain(before.answer)) if wanted_by(before.question) == "person" else None
     if not named or any(map(str.isdigit, named)):
         named = [word for word in words if word.casefold() not in STOP_WORDS]
