@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
         self.view.nearest_activated.connect(self.on_nearest_activated)
         self.view.trace_requested.connect(self.on_trace_requested)
         self.view.anyway_requested.connect(self.on_anyway_requested)
+        self.view.form_chosen.connect(self.conversation.ask_in_form)
         self.view.option_chosen.connect(self.research.choose_option)
         self.view.condition_dropped.connect(self.conversation.ask_without)
         self.view.condition_activated.connect(self.on_condition_activated)

@@ -23,12 +23,14 @@ from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.run_judge import RunJudge
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.plans.request_kinds import RequestKinds
 from core.search.base import ChunkIndex, Vectors
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
+from core.search.embedder import embedder_of
 from core.search.graph import GraphBuilder
 from core.search.index_names import index_folder_name
-from core.settings import ChunkingSettings
+from core.settings import ChunkingSettings, Settings
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -37,6 +39,15 @@ from core.types import Answer, Citation, Mode
 
 DIMENSIONS = 64
 JUDGE_MODEL = "ms-marco-minilm-l-12-v2"
+
+
+@cache
+def request_kinds() -> RequestKinds:
+    """What tells requests and follow-ups apart, with the real embedder: set up by the test command."""
+    from tests.conftest import MODELS_FOLDER
+
+    installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(Settings().models.embedding_model)
+    return RequestKinds(embedder_of(installed))
 
 
 @cache

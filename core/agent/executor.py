@@ -51,6 +51,7 @@ from core.judge.support import ModelJudge, support_judge
 from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.types import Insufficiency, InsufficiencyKind
+from core.types.requests import FollowUp
 
 
 class AgentExecutor:
@@ -91,10 +92,13 @@ class AgentExecutor:
         self._searching = Searching(self._tools, self._state, self._transcript, pool, stamp, cancel)
         self._opening = Opening(self._tools, self._state, self._transcript, stamp)
 
-    def run(self, question: str, earlier: Sequence[Turn] = ()) -> Iterator[Event]:
+    def run(
+        self, question: str, earlier: Sequence[Turn] = (), how: FollowUp = FollowUp.ABOUT
+    ) -> Iterator[Event]:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
 
-        `earlier`: the turns of the conversation, in the light of which the question is understood.
+        `earlier`: the turns of the conversation, in the light of which the question is understood; `how` it
+        goes on from the last.
 
         Raises:
             core.errors.KnownError: from model or search before anything is opened; the caller turns it into
@@ -106,7 +110,7 @@ class AgentExecutor:
         short = len(question) <= self._limits.max_question_characters
         coverage = state.coverage = self._tools.coverage()
         if earlier and short and not (contains_injection(question) or small_talk(question, coverage)):
-            state.question = yield from self._standing_alone(question, earlier)
+            state.question = yield from self._standing_alone(question, earlier, how)
         yield self._stamp(StepStarted, step="guard")
         verdict = check_question(
             state.question,
@@ -162,18 +166,24 @@ class AgentExecutor:
         for event in answering:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
 
-    def _standing_alone(self, question: str, earlier: Sequence[Turn]) -> Generator[Event, None, str]:
+    def _standing_alone(
+        self, question: str, earlier: Sequence[Turn], how: FollowUp
+    ) -> Generator[Event, None, str]:
         """A follow-up made to stand by itself; by rule when the model takes too long."""
         asking = self._asking
 
         def rewrite(cancel: CancelToken) -> Generator[Event, None, str]:
-            return standalone_question(question, earlier, asking.model, asking.meter, self._stamp, cancel)
+            return standalone_question(
+                question, earlier, asking.model, asking.meter, self._stamp, cancel, how
+            )
 
         rewritten = yield from asking.aside("follow-up", rewrite, "")
         if rewritten:
             return rewritten
         return (
-            yield from standalone_question(question, earlier, None, asking.meter, self._stamp, self._cancel)
+            yield from standalone_question(
+                question, earlier, None, asking.meter, self._stamp, self._cancel, how
+            )
         )
 
     def _find_demands(self, asked: str) -> Iterator[Event]:

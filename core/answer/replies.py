@@ -112,6 +112,45 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "The language model reads it so; the sentence below decides.",
         "de": "So liest es das Sprachmodell; entscheidend ist der Satz darunter.",
     },
+    "shortened": {
+        "en": "{kept} of the {of} statements of the last answer.",
+        "de": "{kept} der {of} Aussagen der letzten Antwort.",
+    },
+    "narrowed_exactly": {
+        "en": "{kept} of the {of} statements of the last answer meet this; dates and amounts were compared.",
+        "de": "{kept} der {of} Aussagen der letzten Antwort erfüllen das (Daten und Beträge verglichen).",
+    },
+    "narrowed_read": {
+        "en": "{kept} of the {of} statements of the last answer meet this, as the language model reads them.",
+        "de": "{kept} der {of} Aussagen der letzten Antwort erfüllen das, so wie das Sprachmodell sie liest.",
+    },
+    "narrowed_near": {
+        "en": "{kept} of the {of} statements of the last answer come nearest to this. A language model would "
+        "read each of them.",
+        "de": "{kept} der {of} Aussagen der letzten Antwort kommen dem am nächsten. Ein Sprachmodell würde "
+        "jede lesen.",
+    },
+    "none_left": {
+        "en": "None of the {of} statements of the last answer meets this.",
+        "de": "Keine der {of} Aussagen der letzten Antwort erfüllt das.",
+    },
+    "translation_needs_model": {
+        "en": "Translating needs a language model. These are the sentences as the documents have them.",
+        "de": "Übersetzen kann nur ein Sprachmodell. Dies sind die Sätze, wie sie in den Dokumenten stehen.",
+    },
+    "nothing_to_change": {
+        "en": "The last answer cites nothing that could be said in another form.",
+        "de": "Die letzte Antwort zitiert nichts, was sich in anderer Form sagen ließe.",
+    },
+    "last_answer_gone": {
+        "en": "Removed or changed since the last answer: {files}. What was cited from there is left out.",
+        "de": "Seit der letzten Antwort entfernt oder geändert: {files}. Was daraus zitiert war, fehlt hier.",
+    },
+    "last_answer_all_gone": {
+        "en": "What the last answer cited was removed or changed since: {files}. Ask the question again.",
+        "de": "Was die letzte Antwort zitiert, wurde seither entfernt oder geändert: {files}. Stellen Sie "
+        "die Frage noch einmal.",
+    },
     "looked_at": {
         "en": "Looked at all {sentences} sentences and rows of {files}.",
         "de": "Alle {sentences} Sätze und Zeilen von {files} wurden angesehen.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
@@ -22,13 +23,14 @@ from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
 from core.chat.across_languages import read_across, with_nearest
 from core.chat.answers import AskedPart, answer_of, is_carried, is_carried_at_all
+from core.chat.changing import Work, change_answer, change_asked, notices_of
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
 from core.chat.retriever import Retrieved, SourceRetriever
 from core.chat.short_answer import shortest_answer
 from core.chat.yes_no import decided, with_verdict
-from core.errors import ModelError
+from core.errors import BugError, ModelError
 from core.events import (
     DraftDelta,
     Event,
@@ -36,6 +38,7 @@ from core.events import (
     GateChecked,
     KindTold,
     NoticeGiven,
+    QuestionRewritten,
     StepFailed,
     StepStarted,
 )
@@ -44,13 +47,14 @@ from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.plans.base import PlanRequest, PlanResult, PlanTools
+from core.plans.narrowed_answer import ReadCondition
 from core.plans.near_kinds import read_kind
 from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
-from core.types import Answer
-from core.types.requests import RequestKind
+from core.types import Answer, Coverage
+from core.types.requests import FollowUp, RequestKind
 
 MODEL_FAILED = "model_failed"
 _T = TypeVar("_T")
@@ -61,7 +65,8 @@ class ChatPipeline:
 
     Without a `model`, or when it fails and the settings allow it, sentences are copied from the sources;
     `without` says why there is none. `kinds` tell what kind of request it is, `embedder` compares sentences;
-    without them everything is a fact that is looked up.
+    without them everything is a fact that is looked up. `conditions` reads dates and amounts that a follow-up
+    states.
     """
 
     def __init__(
@@ -76,6 +81,7 @@ class ChatPipeline:
         without: WithoutModel | None = None,
         kinds: RequestKinds | None = None,
         embedder: Embedder | None = None,
+        conditions: ReadCondition = lambda _request: None,
     ) -> None:
         self._retriever = retriever
         self._judge = judge
@@ -86,6 +92,7 @@ class ChatPipeline:
         self._without = without
         self._kinds = kinds
         self._embedder = embedder
+        self._conditions = conditions
         self._meter = UsageMeter(model.model_name if model else "")
         self._flags: tuple[str, ...] = ()
 
@@ -107,10 +114,16 @@ class ChatPipeline:
             yield stamp(NoticeGiven, code=ASKED_ANYWAY, message=reply(ASKED_ANYWAY, language))
         question = without_greeting(asked.text)  # of "Hello, …"
         if admission.goes_on:
-            question = yield from self._with_model(
-                lambda model: standalone_question(question, asked.earlier, model, self._meter, stamp, cancel),
-                language,
-            )
+            change = change_asked(question, asked, self._kinds)
+            if change is not None:
+                yield stamp(StepStarted, step="reasoner")
+                working = partial(self._working, language=language)
+                answer = yield from change_answer(
+                    change, language, self._retriever, self._conditions, stamp, working
+                )
+                yield from self._told_planned(answer, coverage)
+                return
+            question, asked = yield from self._understood(question, language, asked)
             admission = admit_length(question, language)
         if not admission.goes_on:
             yield from turn_away(admission, coverage, stamp)
@@ -128,10 +141,7 @@ class ChatPipeline:
         kind = yield from self._told_kind(question, asked)
         planned = yield from self._planned(kind, question, language, asked)
         if planned is not None:
-            yield stamp(StepStarted, step="validator")
-            yield stamp(GateChecked, attempt=1, passed=is_carried_at_all(planned))
-            yield stamp(StepStarted, step="responder")
-            yield from respond(planned, coverage, self._meter.usage, stamp)
+            yield from self._told_planned(planned, coverage)
             return
         parts = read_across(self._model, parts, language, self._cancel)
         parts, found = yield from self._figured(parts, searching, found)
@@ -150,6 +160,57 @@ class ChatPipeline:
             nearest = (one for part in parts for one in part.evidence.nearest)
             answer = replace(answer, nearest=tuple(shown(one, locate) for one in nearest))
         yield from respond(answer, coverage, self._meter.usage, stamp)
+
+    def _understood(
+        self, question: str, language: str, asked: ChatQuestion
+    ) -> Generator[Event, None, tuple[str, ChatQuestion]]:
+        """The question made to stand by itself, and what is asked of it."""
+        stamp, earlier = self._stamp, asked.earlier
+        again = asked.how is FollowUp.TABLE or (asked.clicked and asked.kind is not None)
+        if earlier and again:
+            before = earlier[-1].question
+            if before != question:
+                yield stamp(QuestionRewritten, standalone=before, source="rule")
+            return before, replace(asked, kind=asked.kind or RequestKind.COMPARISON)
+        standing = yield from self._with_model(
+            lambda model: standalone_question(
+                question, earlier, model, self._meter, stamp, self._cancel, asked.how
+            ),
+            language,
+        )
+        return standing, asked
+
+    def _working(self, work: Work, language: str) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
+        """What a plan finds with the tools that there are; once more without the model where that fails."""
+        kinds, embedder = self._kinds, self._embedder
+        if kinds is None or embedder is None:
+            raise BugError("a plan needs kinds and an embedder")
+
+        def with_tools(model: ChatModel | None) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
+            yield from self._told_without(model, language)
+            tools = PlanTools(
+                self._retriever,
+                self._judge,
+                model,
+                support_judge(model, self._cancel),
+                kinds,
+                embedder,
+                self._settings,
+                self._meter,
+                self._stamp,
+                self._cancel,
+            )
+            return (yield from work(tools)), tools
+
+        return (yield from self._with_model(with_tools, language))
+
+    def _told_planned(self, answer: Answer, coverage: Coverage) -> Iterator[Event]:
+        """The end of a run whose answer a plan made."""
+        answer = replace(answer, safety_flags=tuple(dict.fromkeys((*answer.safety_flags, *self._flags))))
+        yield self._stamp(StepStarted, step="validator")
+        yield self._stamp(GateChecked, attempt=1, passed=is_carried_at_all(answer))
+        yield self._stamp(StepStarted, step="responder")
+        yield from respond(answer, coverage, self._meter.usage, self._stamp)
 
     def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, RequestKind]:
         """The kind that the user chose, or that the request is told to be."""
@@ -176,35 +237,18 @@ class ChatPipeline:
     ) -> Generator[Event, None, Answer | None]:
         """The answer to a request that no single place answers; None for one that is looked up, and where
         nothing was found."""
-        kinds, embedder, plan = self._kinds, self._embedder, PLANS.get(kind)
-        if kinds is None or embedder is None or plan is None:
+        plan = PLANS.get(kind)
+        if self._kinds is None or self._embedder is None or plan is None:
             return None
         request = PlanRequest(question, kind, language, asked.document_ids)
 
-        def work(model: ChatModel | None) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
-            yield from self._told_without(model, language)
-            tools = PlanTools(
-                self._retriever,
-                self._judge,
-                model,
-                support_judge(model, self._cancel),
-                kinds,
-                embedder,
-                self._settings,
-                self._meter,
-                self._stamp,
-                self._cancel,
-            )
-            return (yield from plan(request, tools)), tools
-
-        result, tools = yield from self._with_model(work, language)
+        result, tools = yield from self._working(partial(plan, request), language)
         answer = planned_answer(request, result, tools)
         if not answer.statements:
             return None
         yield from self._orders_in(result.sources, language)
-        for code, values in result.notices:
-            yield self._stamp(NoticeGiven, code=code, message=reply(code, language, **values))
-        return replace(answer, safety_flags=tuple(dict.fromkeys((*answer.safety_flags, *self._flags))))
+        yield from notices_of(result, language, self._stamp)
+        return answer
 
     def _orders_in(self, sources: Sequence[Source], language: str) -> Iterator[Event]:
         """Say once that passages which a plan cites read like orders to the program."""

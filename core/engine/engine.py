@@ -16,6 +16,8 @@ from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
+from core.answer.asking.followup import Turn
+from core.answer.asking.small_talk import without_greeting
 from core.cancel import CancelToken
 from core.corpus.tools import LibraryTools
 from core.engine.buckets import LibraryBuckets
@@ -367,11 +369,27 @@ class Engine:
         question = replace(question, document_ids=reach.document_ids)
         library = self._opened_library()
         settings = self.settings  # one run keeps those that it began with
-        earlier = self._earlier.before(question.conversation_id, stamp.run_id)
+        if question.of_run:
+            earlier: tuple[Turn, ...] = (self._earlier.of_run(question.of_run),)
+        else:
+            earlier = self._earlier.before(question.conversation_id, stamp.run_id)
+        if earlier and question.how is None and question.mode is not Mode.RESEARCH:
+            how = library.kinds.follow_up_of(without_greeting(question.text))
+            question = replace(question, how=how)
         if question.mode is Mode.RESEARCH:
             model, retriever, judge = partial(self._model.of, settings), library.retriever, library.judge
             research = self._research.answer(
-                question, parent, earlier, retriever, model, self.models, judge, settings, stamp, cancel
+                question,
+                parent,
+                earlier,
+                retriever,
+                model,
+                self.models,
+                judge,
+                settings,
+                stamp,
+                cancel,
+                library.kinds,
             )
             if parent:
                 return research

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
@@ -13,6 +14,7 @@ from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
+from core.corpus.asking.stated_conditions import stated_condition
 from core.corpus.base import FieldLibrary
 from core.corpus.executor import LibraryExecutor
 from core.corpus.library_routing import is_german, library_question
@@ -33,6 +35,7 @@ from core.plans.request_kinds import RequestKinds
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.types import Mode, SearchResult
+from core.types.requests import FollowUp
 
 
 def answered(
@@ -57,7 +60,7 @@ def answered(
         searches: threads for searches of the agent that run side by side.
         open_model: makes the language model at its first use.
     """
-    answers = settings.answers
+    answers, how = settings.answers, question.how or FollowUp.ABOUT
     if question.style:
         answers = answers.model_copy(update={"style": question.style})
     if question.mode is Mode.CHAT:
@@ -72,9 +75,16 @@ def answered(
             without=without,
             kinds=kinds,
             embedder=retriever.embedder,
+            conditions=partial(stated_condition, today=datetime.now().astimezone().date()),
         )
         asked = ChatQuestion(
-            question.text, question.document_ids, earlier, question.ask_anyway, question.kind
+            question.text,
+            question.document_ids,
+            earlier,
+            question.ask_anyway,
+            question.kind,
+            how,
+            bool(question.of_run),
         )
         return with_origins(chat.run(asked), retriever.origins)
 
@@ -92,7 +102,7 @@ def answered(
             answers.constraint_pass,
             question.ask_anyway,
         )
-        yield from agent.run(question.text, earlier)
+        yield from agent.run(question.text, earlier, how)
 
     def library_first() -> Iterator[Event]:
         today = datetime.now().astimezone().date()

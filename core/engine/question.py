@@ -7,7 +7,7 @@ from typing import Literal
 
 from core.settings import AnswerStyle
 from core.types import Mode
-from core.types.requests import RequestKind
+from core.types.requests import FollowUp, RequestKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Question:
     agreed to; from the reply that says so on.
     `style`: how chat words this answer; empty: as the settings say.
     `kind`: the kind of request that chat answers it as; None: chat tells it from the words.
+    `of_run`: a stored run whose question is asked again as `kind`, or whose answer is changed as `how` says
+    (one of `core.types.requests.ON_ANSWER`); None: told from the words, and meant of the last answer.
     """
 
     text: str
@@ -37,3 +39,5 @@ class Question:
     style: AnswerStyle | Literal[""] = ""
     workspace_id: str = ""
     kind: RequestKind | None = None
+    of_run: str = ""
+    how: FollowUp | None = None

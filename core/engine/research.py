@@ -25,6 +25,7 @@ from core.judge.run_judge import RunJudge
 from core.judge.support import ModelJudge, support_judge
 from core.llm.base import ChatModel
 from core.models.store import ModelStore
+from core.plans.request_kinds import RequestKinds
 from core.research.base import Parts
 from core.research.library_references import LibraryFollower
 from core.research.limits import ResearchLimits
@@ -40,6 +41,7 @@ from core.store.database import Database
 from core.store.research import ResearchRepository
 from core.store.runs import RunRepository, StoredRun
 from core.types import Mode
+from core.types.requests import FollowUp
 
 _ENDED = ("answered", "no_answer", "refused")
 log = logging.getLogger(__name__)
@@ -81,6 +83,7 @@ class ResearchDesk:
         settings: Settings,
         stamp: EventStamper,
         cancel: CancelToken,
+        kinds: RequestKinds,
     ) -> Iterator[Event]:
         """The events of a run after `RunStarted`; `parent` is what `parent_of` said before it was stored.
 
@@ -115,6 +118,8 @@ class ResearchDesk:
             cancel=cancel,
             support=support_judge(model, cancel),
         )
+        if earlier and kinds.follow_up_of(state.question) is FollowUp.STANDALONE:
+            earlier = ()
         machine = ResearchMachine(parts, self._states, ask_anyway=question.ask_anyway)
         if not parent:
             return with_origins(machine.start(state, earlier), retriever.origins)

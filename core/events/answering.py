@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from core.events.base import BaseEvent
 from core.types import Answer, Mode, NearestPassage, Usage
-from core.types.requests import RequestKind
+from core.types.requests import FollowUp, RequestKind
 from core.types.scope import AskedScope
 
 
@@ -38,12 +38,14 @@ class QuestionRewritten(BaseEvent):
     """A follow-up was made to stand by itself: everything after works on `standalone`.
 
     `source` is `model` or `rule`. `rejected`: what the model wrote, where it lost or invented something.
+    `how`: it changes the answer to `standalone`, and asks nothing new (`core.types.requests.ON_ANSWER`).
     """
 
     kind: Literal["question_rewritten"] = "question_rewritten"
     standalone: str
     source: Literal["model", "rule"]
     rejected: str = ""
+    how: FollowUp | None = None
 
 
 class KindTold(BaseEvent):

@@ -1,8 +1,12 @@
-"""Which kind a request is of, and whether it is about a whole document or a part."""
+"""Which kind a request is of, whether it is about a whole document or a part, how it goes on from the last.
+
+All told by an embedder from examples.
+"""
 
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,12 +15,15 @@ from core.errors import KnownError
 from core.judge.exemplars import RIDGE, ExemplarJudge, Exemplars, load_exemplars
 from core.search.base import Embedder
 from core.system.paths import resources
-from core.types.requests import RequestKind
+from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 
 # Those that one place or value answers; in doubt a request is one of them.
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SCOPE_RIDGE = 0.3
+_FOLLOW_UP_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
+_SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
+_WORD = re.compile(r"[^\W\d_]{2,}")
 log = logging.getLogger(__name__)
 
 
@@ -34,6 +41,12 @@ class RequestKinds:
     def __init__(self, embedder: Embedder | None, cache_folder: Path | None = None) -> None:
         self._kinds = _judge(embedder, "request_kinds.toml", cache_folder, RIDGE)
         self._scopes = _judge(embedder, "request_scopes.toml", cache_folder, _SCOPE_RIDGE)
+        self._follow_ups = (
+            None
+            if embedder is None
+            else ExemplarJudge(embedder, follow_up_examples(), cache_folder, _FOLLOW_UP_RIDGE)
+        )
+        self._leaving = _judge(embedder, "left_out.toml", cache_folder, _FOLLOW_UP_RIDGE)
 
     def kind_of(self, text: str) -> ToldKind:
         """See `RequestKind`."""
@@ -51,10 +64,35 @@ class RequestKinds:
         scores = _scores(self._scopes, text)
         return bool(scores) and scores["part"] > scores["whole"]
 
+    def follow_up_of(self, text: str) -> FollowUp:
+        """How a question goes on from the turn before it. A figure or code alone asks the same of another;
+        without an embedder everything else stands by itself."""
+        if not _WORD.search(text):  # "2023?", "C-200?"
+            return FollowUp.ANOTHER
+        scores = _scores(self._follow_ups, text)
+        if not scores:
+            return FollowUp.STANDALONE
+        best = FollowUp(next(iter(scores)))
+        sure = scores[best.value] - scores[FollowUp.STANDALONE.value] >= _SURE
+        return FollowUp.STANDALONE if best in ON_ANSWER and not sure else best
+
+    def is_left_out(self, text: str) -> bool:
+        """Whether a condition says what is to go, and not what is to stay."""
+        scores = _scores(self._leaving, text)
+        return bool(scores) and scores["left_out"] > scores["kept"]
+
     def prepare(self) -> None:
         """Embed the examples, where that was not done before: takes seconds."""
         self.kind_of("")
         self.is_about_a_part("")
+        self.follow_up_of("")
+
+
+def follow_up_examples() -> Exemplars:
+    """Those of follow-ups; every example of a kind of request stands by itself, too."""
+    own, standing = _exemplars("follow_ups.toml"), _exemplars("request_kinds.toml").texts
+    place = own.kinds.index(FollowUp.STANDALONE.value)
+    return Exemplars(own.kinds, (*own.texts, *standing), (*own.of, *[place] * len(standing)))
 
 
 @cache

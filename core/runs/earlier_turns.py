@@ -6,8 +6,8 @@ import logging
 
 from core.answer.asking.followup import MOST_TURNS, Turn
 from core.answer.asking.small_talk import SMALL_TALK
-from core.errors import KnownError
-from core.events import AnswerReady, Event, QuestionRewritten, RunFinished, RunStarted
+from core.errors import KnownError, UsageError
+from core.events import AnswerReady, Event, KindTold, QuestionRewritten, RunFinished, RunStarted
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
 from core.types import Mode
@@ -47,6 +47,18 @@ class EarlierTurns:
             return ()
         return tuple(turns)
 
+    def of_run(self, run_id: str) -> Turn:
+        """The turn of one stored run.
+
+        Raises:
+            UsageError: it has no answer that could be changed.
+            core.errors.StorageError: it cannot be read.
+        """
+        turn = _turn(self._runs.load_events(run_id))
+        if turn is None:
+            raise UsageError("This run has no answer that could be changed.", "Ask the question again.")
+        return turn
+
     def waiting(self, conversation_id: str) -> str:
         """The last run of a conversation if it waits for its user, whose next question is the reply; else
         empty. A research waits for replies in its own mode (`core.engine.research`)."""
@@ -63,17 +75,19 @@ class EarlierTurns:
 
 
 def _turn(events: list[Event]) -> Turn | None:
-    question = answer = ""
+    question, answer, kind = "", None, None
     for event in events:
         match event:
             case RunStarted():
                 question = event.question
             case QuestionRewritten():
                 question = event.standalone
+            case KindTold():
+                kind = event.request_kind
             case AnswerReady() if SMALL_TALK not in event.answer.safety_flags:
-                answer = event.answer.text
+                answer = event.answer
             case RunFinished() if event.outcome == "refused":
                 return None
             case _:
                 pass
-    return Turn(question, answer) if question and answer else None
+    return Turn(question, answer.text, answer, kind) if question and answer and answer.text else None

@@ -21,3 +21,25 @@ class RequestKind(StrEnum):
     FIND = "find"
     LIBRARY = "library"
     YES_NO = "yes_no"
+
+
+class FollowUp(StrEnum):
+    """How a question goes on from the turn before it.
+
+    `ABOUT`: a new question about what was spoken of; `ANOTHER`: the last one, asked of something else. The
+    rest, `ON_ANSWER`, change the answer that was given: `NARROWED` keeps what meets a condition.
+    """
+
+    STANDALONE = "standalone"
+    ABOUT = "about"
+    ANOTHER = "another"
+    SHORTER = "shorter"
+    LIST = "list"
+    TABLE = "table"
+    TRANSLATE = "translate"
+    NARROWED = "narrowed"
+
+
+ON_ANSWER = frozenset(
+    {FollowUp.SHORTER, FollowUp.LIST, FollowUp.TABLE, FollowUp.TRANSLATE, FollowUp.NARROWED}
+)

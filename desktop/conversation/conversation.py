@@ -16,6 +16,7 @@ from core.runs.trace import TraceState, TraceStep, fold
 from core.store.history import Verdict
 from core.types import Answer, Mode
 from core.types.scope import WHOLE_LIBRARY, Scope
+from desktop.conversation.answer_forms import forms_of
 from desktop.conversation.citations import Target, nearest_target, passage_target, target_of, targets_of
 from desktop.start.unfinished import Waiting
 from desktop.workers.crew import Crew
@@ -60,7 +61,7 @@ class ConversationController(QObject):
     stored = Signal()
     queue_changed = Signal()
     ticked = Signal(object)
-    _ask_requested = Signal(str, str, object, str, object, bool, str)
+    _ask_requested = Signal(object, object)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +111,9 @@ class ConversationController(QObject):
         text = text.strip()
         if not text:
             return False
-        asked = Waiting(text, mode, scope, anyway, self.conversation_id, self.style)
+        return self._ask(Waiting(text, mode, scope, anyway, self.conversation_id, self.style))
+
+    def _ask(self, asked: Waiting) -> bool:
         if self._current is not None:
             self.waiting.append(asked)
             self.queue_changed.emit()
@@ -131,15 +134,7 @@ class ConversationController(QObject):
         if here:
             self.turn_started.emit(turn)
         self.running_changed.emit(True)
-        self._ask_requested.emit(
-            asked.text,
-            asked.mode.value,
-            asked.scope,
-            asked.conversation_id,
-            self._token,
-            asked.anyway,
-            asked.style,
-        )
+        self._ask_requested.emit(asked, self._token)
 
     @Slot(str)
     def set_style(self, style: str) -> None:
@@ -157,6 +152,20 @@ class ConversationController(QObject):
         """The same question of the same documents once more, as a new turn."""
         turn = self.turns[turn_number]
         return self.ask(turn.question, turn.mode, turn.scope)
+
+    @Slot(int, int)
+    def ask_in_form(self, turn_number: int, index: int) -> bool:
+        """A turn's answer in another form, as a new turn; which one `forms_of` says."""
+        turn = self.turns[turn_number]
+        forms = forms_of(turn.state)
+        if not 0 <= index < len(forms):
+            return False
+        form = forms[index]
+        asked = Waiting(
+            form.asked(turn.question), Mode.CHAT, turn.scope, False, self.conversation_id, self.style
+        )
+        kind, how = form.kind or "", form.how or ""
+        return self._ask(replace(asked, of_run=form.run_id, kind=str(kind), how=str(how)))
 
     def ask_anyway(self, turn_number: int) -> bool:
         """Ask a refused question once more, with the guard against orders off."""

@@ -42,6 +42,7 @@ class ConversationView(QTextBrowser):
     """`citation_activated(turn, number, statement)` with statement -1 when unknown;
     `nearest_activated(turn, index)` for a passage that is not cited; `trace_requested(turn)`;
     `anyway_requested(turn)` for a refused question that is to be asked all the same;
+    `form_chosen(turn, index)` for its answer in another form;
     `option_chosen(turn, index)` for what may be asked instead; `condition_activated(turn, index)` to change
     one of the question, `condition_dropped(turn, index)` to ask without it; `deed_wanted(deed, turn)` for
     what may be done with an answer (`copy`, `again`, `edit`, `good`, `bad`). No other link does anything.
@@ -53,6 +54,7 @@ class ConversationView(QTextBrowser):
     trace_requested = Signal(int)
     anyway_requested = Signal(int)
     option_chosen = Signal(int, int)
+    form_chosen = Signal(int, int)
     condition_activated = Signal(int, int)
     condition_dropped = Signal(int, int)
     deed_wanted = Signal(str, int)
@@ -409,6 +411,8 @@ class ConversationView(QTextBrowser):
                 self.anyway_requested.emit(numbers[0])
             case "option" if len(numbers) >= 2:
                 self.option_chosen.emit(numbers[0], numbers[1])
+            case "form" if len(numbers) >= 2:
+                self.form_chosen.emit(numbers[0], numbers[1])
             case "change" if len(numbers) >= 2:
                 self.condition_activated.emit(numbers[0], numbers[1])
             case "without" if len(numbers) >= 2:

@@ -11,6 +11,7 @@ from core.agent.disclosures import is_told
 from core.answer.asking.eligibility import offers_anyway
 from core.runs.trace import TraceState
 from core.types import Calculation, Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
+from desktop.conversation.answer_forms import forms_of
 from desktop.conversation.citations import target_of
 from desktop.conversation.conversation import Turn
 from desktop.library.document_words import named_word, place_word, source_sentence, source_word, version_word
@@ -104,6 +105,7 @@ def footer_html(turn: Turn) -> str:
     parts.append(_options_html(turn))
     parts.append(_conditions_html(turn))
     parts.append(_caption_html(turn))
+    parts.append(_forms_html(turn))
     parts.append(_deeds_html(turn))
     return "".join(parts)
 
@@ -217,6 +219,15 @@ def _caption_html(turn: Turn) -> str:
     return f'<p class="caption">{" · ".join(pieces)}</p>'
 
 
+def _forms_html(turn: Turn) -> str:
+    """One quiet line: the answer in another form."""
+    links = [
+        f'<a href="form:{turn.number}/{index}">{html.escape(form.words).replace(" ", "&nbsp;")}</a>'
+        for index, form in enumerate(forms_of(turn.state))
+    ]
+    return f'<p class="caption">{" · ".join(links)}</p>' if links else ""
+
+
 def _deeds_html(turn: Turn) -> str:
     """What may be done with the answer; the verdict that was given is ticked."""
     deeds = [("again", _tr("Ask again")), ("edit", _tr("Edit"))]
@@ -260,6 +271,9 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         return html.escape(coverage_sentence(told.coverage)) if told is not None else ""
     if not numbers or numbers[0] >= len(states) or len(numbers) < 2:
         return ""
+    if scheme == "form":
+        forms = forms_of(states[numbers[0]])
+        return html.escape(forms[numbers[1]].tip) if numbers[1] < len(forms) else ""
     if scheme == "option":
         return html.escape(_tr("Ask this instead"))
     if scheme == "change":

@@ -15,7 +15,10 @@ from core.types.scope import WHOLE_LIBRARY, Scope
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A question that is asked when those before it are done, in the conversation it was written in."""
+    """A question that is asked when those before it are done, in the conversation it was written in.
+
+    `of_run`, `kind`, `how`: as `core.engine.question.Question` has them; empty: none.
+    """
 
     text: str
     mode: Mode
@@ -23,6 +26,9 @@ class Waiting:
     anyway: bool
     conversation_id: str
     style: str = ""
+    of_run: str = ""
+    kind: str = ""
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,9 @@ def questions_text(questions: Sequence[Waiting]) -> str:
             "anyway": one.anyway,
             "conversation": one.conversation_id,
             "style": one.style,
+            "of_run": one.of_run,
+            "kind": one.kind,
+            "how": one.how,
         }
         for one in questions
     ]
@@ -78,6 +87,9 @@ def questions_of(text: object) -> list[Waiting]:
                 bool(row["anyway"]),
                 str(row["conversation"]),
                 str(row["style"]),
+                str(row.get("of_run", "")),
+                str(row.get("kind", "")),
+                str(row.get("how", "")),
             )
             for row in _rows(text)
         ]

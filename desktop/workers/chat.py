@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 from PySide6.QtCore import Slot
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.settings import AnswerStyle
-from core.types import Mode
-from core.types.scope import Scope
+from core.types.requests import FollowUp, RequestKind
 from desktop.conversation.event_relay import EventRelay
+from desktop.start.unfinished import Waiting
 from desktop.workers.base import Worker, failure_of, told
 
 
@@ -23,29 +23,23 @@ class ChatWorker(Worker):
         self._relay = relay
         self._token: CancelToken | None = None
 
-    @Slot(str, str, object, str, object, bool, str)
-    def ask(
-        self,
-        text: str,
-        mode: str,
-        scope: Scope,
-        conversation_id: str,
-        token: CancelToken,
-        anyway: bool,
-        style: AnswerStyle | Literal[""],
-    ) -> None:
+    @Slot(object, object)
+    def ask(self, asked: Waiting, token: CancelToken) -> None:
         from core.engine import Question  # heavy: first imported here, on this thread
 
         self._token = token
         engine = self.engine
         question = Question(
-            text=text,
-            mode=Mode(mode),
-            document_ids=scope.document_ids,
-            workspace_id=scope.workspace_id,
-            conversation_id=conversation_id,
-            ask_anyway=anyway,
-            style=style,
+            text=asked.text,
+            mode=asked.mode,
+            document_ids=asked.scope.document_ids,
+            workspace_id=asked.scope.workspace_id,
+            conversation_id=asked.conversation_id,
+            ask_anyway=asked.anyway,
+            style=cast(AnswerStyle | Literal[""], asked.style),
+            kind=RequestKind(asked.kind) if asked.kind else None,
+            of_run=asked.of_run,
+            how=FollowUp(asked.how) if asked.how else None,
         )
         for event in told(lambda: engine.ask(question, token), token):
             self._relay.push(event)

@@ -763,6 +763,26 @@
       <translation>Agent</translation>
     </message>
     <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>As a list</source>
+      <translation>Als Liste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>As a summary</source>
+      <translation>Als Zusammenfassung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>As a table</source>
+      <translation>Als Tabelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>As steps</source>
+      <translation>Als Schritte</translation>
+    </message>
+    <message>
       <location filename="../../desktop/conversation/turn_html.py" />
       <source>Ask again</source>
       <translation>Neu fragen</translation>
@@ -776,6 +796,11 @@
       <location filename="../../desktop/conversation/turn_html.py" />
       <source>Ask anyway</source>
       <translation>Trotzdem fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>Ask the same question again, answered in this form</source>
+      <translation>Dieselbe Frage noch einmal, in dieser Form beantwortet</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/turn_html.py" />
@@ -838,6 +863,16 @@
       <translation>Hilfreich</translation>
     </message>
     <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>In English</source>
+      <translation>Auf Englisch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>In German</source>
+      <translation>Auf Deutsch</translation>
+    </message>
+    <message>
       <location filename="../../desktop/conversation/turn_html.py" />
       <source>Left out:</source>
       <translation>Weggelassen:</translation>
@@ -873,6 +908,11 @@
       <translation>Gesucht nach {queries}</translation>
     </message>
     <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>Shorter</source>
+      <translation>Kürzer</translation>
+    </message>
+    <message>
       <location filename="../../desktop/conversation/turn_html.py" />
       <source>Show every step of this answer</source>
       <translation>Jeden Schritt dieser Antwort zeigen</translation>
@@ -886,6 +926,16 @@
       <location filename="../../desktop/conversation/turn_html.py" />
       <source>The passage reads like an order to the program.</source>
       <translation>Die Textstelle liest sich wie ein Befehl an das Programm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>The same statements in this language, each with its source</source>
+      <translation>Dieselben Aussagen in dieser Sprache, jede mit ihrer Quelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/answer_forms.py" />
+      <source>The same statements, fewer</source>
+      <translation>Dieselben Aussagen, weniger davon</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/turn_html.py" />

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from core.answer.asking.eligibility import check_question
-from core.answer.asking.followup import Turn, exchanged, keeps, leaning, put_together, standalone_question
+from core.answer.asking.followup import Turn, exchanged, keeps, put_together, standalone_question
 from core.answer.asking.injection import addresses_the_assistant, orders_the_program, unfenced, unfenced_line
 from core.answer.asking.question import asked_parts, newest_counts, wanted_by, without_directions
 from core.answer.asking.question_language import question_language
@@ -28,6 +28,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.calls import UsageMeter
 from core.types import Coverage
+from core.types.requests import FollowUp
 from tests.cases import score_rules
 from tests.scored import scored
 from tests.scripted_model import ScriptedModel
@@ -37,14 +38,6 @@ from tests.scripted_model import Turn as ScriptTurn
 def told(request: FigureRequest | None) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
     assert request is not None
     return request.kind, tuple(item.words for item in items_of(request.formulas[0])), request.years
-
-
-def a_plain_question_is_taken_as_it_is_without_a_model_call(question: str) -> bool:
-    return leaning(question) == "no" and understand(question, [PUMP, SALES], []) == (question, [])
-
-
-def what_leans_on_the_conversation(question: str) -> object:
-    return leaning(question)
 
 
 def another_year_or_code_is_exchanged_by_rule(question: str, before: str, after: str) -> bool:
@@ -70,8 +63,10 @@ def output_of_another_form_is_passed_over(said: str) -> bool:
     return understood == "What does it weigh (B-120)?" and rewritten(events) == [("rule", "")]
 
 
-def without_a_model_question_and_subject_are_put_together(question: str, before: dict[str, Any]) -> object:
-    return put_together(question, Turn(**before))
+def without_a_model_question_and_subject_are_put_together(
+    question: str, before: dict[str, Any], how: str = "about"
+) -> object:
+    return put_together(question, Turn(**before), FollowUp(how))
 
 
 def a_question_is_read_into_items_years_and_an_operation(
@@ -196,18 +191,6 @@ def test_a_rewriting_that_loses_or_invents_something_is_turned_down(
     understood, events = understand(question, earlier, [{"question": written}])
     assert understood != written
     assert rewritten(events) == [("rule", written)]
-
-
-def test_a_question_the_model_finds_clear_stays() -> None:
-    understood, events = understand(
-        "What is photosynthesis?", [PUMP], [{"question": "What is photosynthesis?"}]
-    )
-    assert understood == "What is photosynthesis?"
-    assert rewritten(events) == []
-
-
-def test_an_unsure_question_stays_as_it_is_without_a_model() -> None:
-    assert understand("What is photosynthesis?", [PUMP], None) == ("What is photosynthesis?", [])
 
 
 def test_the_model_sees_the_last_turns_without_marks_and_fenced() -> None:

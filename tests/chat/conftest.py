@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
+from core.corpus.asking.stated_conditions import stated_condition
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import ChatModel
 from core.plans.request_kinds import RequestKinds
@@ -21,9 +24,9 @@ from core.settings import AnswerSettings
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
 from core.types import Answer, Mode
-from core.types.requests import RequestKind
+from core.types.requests import FollowUp, RequestKind
 from tests.e2e.conftest import check_invariants
-from tests.library_kit import Library, answer_judge, make_pdf, open_library
+from tests.library_kit import Library, answer_judge, make_pdf, open_library, request_kinds
 from tests.scripted_model import ScriptedModel, Turn
 
 PUMP = (
@@ -66,6 +69,8 @@ class Chat:
         kind: RequestKind | None = None,
         odds: Callable[[str], float] = lambda _asked: 0.0,
         cancel: CancelToken | None = None,
+        how: FollowUp | None = None,
+        clicked: bool = False,
     ) -> list[Event]:
         """All events of one run, after a look at what always holds. `turns` None: there is no model."""
         runs, conversations = (
@@ -93,9 +98,11 @@ class Chat:
                 without=without,
                 kinds=RequestKinds(None),
                 embedder=self.library.embedder,
+                conditions=partial(stated_condition, today=datetime.date(2026, 11, 1)),
             )
             ids = None if documents is None else tuple(documents)
-            return pipeline.run(ChatQuestion(question, ids, earlier, ask_anyway, kind))
+            goes_on = how or (request_kinds().follow_up_of(question) if earlier else FollowUp.ABOUT)
+            return pipeline.run(ChatQuestion(question, ids, earlier, ask_anyway, kind, goes_on, clicked))
 
         recorder = RunRecorder(runs, conversations)
         events = list(recorder.record(answer, stamp, Mode.CHAT, question, self.conversation_id))

@@ -14,7 +14,8 @@ from core.plans.near_kinds import read_kind
 from core.plans.request_kinds import LOOKED_UP, RequestKinds, ToldKind
 from core.search.embedder import embedder_of
 from core.settings import Settings
-from core.types.requests import RequestKind
+from core.types.requests import FollowUp, RequestKind
+from tests.cases import Case, cases, score
 from tests.conftest import MODELS_FOLDER
 from tests.library_kit import HashingEmbedder
 from tests.scripted_model import ScriptedModel
@@ -30,6 +31,7 @@ REQUESTS = {
     "Write a short e-mail to the insurer about the damage.": RequestKind.DRAFT,
     "What kind of document is this and who wrote it?": RequestKind.ABOUT,
 }
+GOES_ON = "how_a_question_goes_on"
 LOOKED = ("How much is the deposit?", "Wann endet der Vertrag?", "Who signed the protocol?", "B-120?")
 
 
@@ -47,6 +49,30 @@ def test_requests_nobody_fitted_are_told_apart(kinds: RequestKinds) -> None:
 def test_a_part_is_not_the_whole(kinds: RequestKinds) -> None:
     assert kinds.is_about_a_part("Summarise what the brochure says about prices.")
     assert not kinds.is_about_a_part("Summarise the brochure.")
+
+
+def test_how_a_question_goes_on_is_told_from_examples(kinds: RequestKinds) -> None:
+    """The half that the examples were not mended with; what goes on and what stands alone is told surer."""
+    held_out = [case for case in cases("follow_ups", GOES_ON) if case.given["half"] == "held_out"]
+
+    def is_told(case: Case) -> object:
+        told = kinds.follow_up_of(case.given["question"])
+        return told.value == case.expected or told.value
+
+    def is_told_to_lean(case: Case) -> object:
+        told = kinds.follow_up_of(case.given["question"])
+        return (told is FollowUp.STANDALONE) is (case.expected == "standalone") or told.value
+
+    score(held_out, is_told, 0.9)
+    score(held_out, is_told_to_lean, 0.9)
+
+
+def test_what_leans_on_the_conversation(kinds: RequestKinds) -> None:
+    def holds(case: Case) -> object:
+        told = kinds.follow_up_of(case.given["question"])
+        return (told is not FollowUp.STANDALONE) is case.expected or told.value
+
+    score(cases("follow_ups", "what_leans_on_the_conversation"), holds, 0.9)
 
 
 def test_without_an_embedder_everything_is_looked_up() -> None:

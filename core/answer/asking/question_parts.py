@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.answer.asking.followup import Turn, leaning, put_together
+from core.answer.asking.followup import Turn, put_together
 from core.answer.asking.question import asked_parts, asking_words, is_german
 from core.answer.asking.several_names import QuestionPart, questions_of_each
+from core.answer.facts.checkable import facts_of
+from core.text.pronouns import PRONOUN
 
 _BEGINS_WITH_NAME = re.compile(
     r"(?:(?:of|for|at|by|from|in|the|that|those|von|bei|für|der|die|das|den|dem|in|im)\s+)*[A-ZÄÖÜ]"
@@ -50,6 +52,18 @@ def _are_questions(question: str, of_each: Sequence[QuestionPart]) -> bool:
 def _standing(part: str, filled: str, first: str) -> str:
     if filled and _COUNTS_THE_SAME.search(part):
         return filled
-    if leaning(part) == "no":
+    if _stands_alone(part):
         return part
     return put_together(part, Turn(f"{first}?", ""))
+
+
+def _stands_alone(part: str) -> bool:
+    """Whether it says enough by itself: two words, names or figures, and no pronoun without a code before it.
+
+    Within one question grammar tells; how a whole question goes on from another one, examples do.
+    """
+    facts = facts_of(part)
+    content = len(facts.words) + len(facts.identifiers) + len(facts.numbers) + len(facts.dates)
+    pronoun = PRONOUN.search(part)
+    before = facts_of(part[: pronoun.start()]) if pronoun else None
+    return content > 1 and (before is None or bool(before.identifiers))
