@@ -1,0 +1,235 @@
+"""What is computed of a table: which rows, of which column, and what comes out. Pure functions, exact.
+
+A computation is written down as one sentence that `core.answer.calculated.told` reads again; both change
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal, get_args
+
+from core.answer.calculated.cell_values import Figure, Misfit, figure_in
+from core.answer.calculated.grid import Grid, without_totals
+from core.text.dates import Date, find_dates, find_years
+from core.text.units import adds_up, unit_of
+
+Act = Literal["sum", "average", "highest", "lowest", "difference", "count"]
+ACTS: tuple[Act, ...] = get_args(Act)
+Test = Literal[
+    "is", "is not", "more than", "less than", "at least", "at most", "before", "after", "in", "calendar day"
+]
+NUMBER_TESTS: tuple[Test, ...] = ("is", "more than", "less than", "at least", "at most")
+DAY_TESTS: tuple[Test, ...] = ("in", "before", "after")
+TEXT_TESTS: tuple[Test, ...] = ("is", "is not")
+_NO_SUM = frozenset({"%", "‰"})
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`value`: as it stands in the request or in a cell; "" for a test that needs none."""
+
+    column: int
+    test: Test
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`rows`: those that are named; none: all. `column` -1 where rows are counted."""
+
+    act: Act
+    column: int = -1
+    rows: tuple[int, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """`rows`: that went in; `best`: of these what has the result, or what was counted. `amount` in the unit
+    of `figures`, which are those of `rows`; `looked`: rows that were tested."""
+
+    choice: Choice
+    rows: tuple[int, ...]
+    figures: tuple[Figure, ...]
+    amount: Decimal
+    best: tuple[int, ...] = ()
+    looked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why it cannot be computed: the key of a reply, and what fills it."""
+
+    code: str
+    values: dict[str, object]
+
+
+def compute(grid: Grid, choice: Choice) -> Computed | Refused:
+    """The result of a choice over the cells that stand there."""
+    every = choice.rows or tuple(range(len(grid.rows)))
+    totals = _counting(grid, choice)
+    if totals is None:
+        return Refused("doubtful_total", {"table": grid.title})
+    every = tuple(row for row in every if row in totals)
+    if choice.rows and len(every) < len(choice.rows):
+        return Refused("doubtful_total", {"table": grid.title})
+    kept = every
+    for condition in choice.conditions:
+        tested = _fulfilling(grid, condition)
+        if isinstance(tested, Refused):
+            return tested
+        kept = tuple(row for row in kept if row in tested)
+    if choice.act == "count":
+        return Computed(choice, kept, (), Decimal(len(kept)), kept, every)
+    return _of_column(grid, choice, kept, every)
+
+
+def _counting(grid: Grid, choice: Choice) -> frozenset[int] | None:
+    """The rows that are no sums of others, by any of the columns that have figures."""
+    places = [choice.column] if choice.column >= 0 else [place for place in range(len(grid.names))]
+    kept = frozenset(range(len(grid.rows)))
+    for place in places:
+        found = grid.figures(place)
+        if isinstance(found, Misfit):
+            continue
+        own = without_totals(grid, found)
+        if own is None:
+            if choice.column >= 0 and not choice.rows:
+                return None
+            continue
+        kept &= frozenset(own)
+    return kept
+
+
+def _of_column(
+    grid: Grid, choice: Choice, kept: tuple[int, ...], every: tuple[int, ...]
+) -> Computed | Refused:
+    name = grid.names[choice.column]
+    found = grid.figures(choice.column)
+    if isinstance(found, Misfit):
+        code = "units_differ" if found.other else "no_figures"
+        return Refused(code, {"column": name, "cell": found.text, "other": found.other})
+    rows = tuple(row for row in kept if found[row] is not None)
+    figures = tuple(one for row in rows if (one := found[row]) is not None)
+    if choice.rows and len(rows) < len(choice.rows):
+        return Refused("no_figures", {"column": name, "cell": "", "other": ""})
+    least = 2 if choice.act in ("average", "difference") else 1
+    if len(figures) < least or (choice.act == "difference" and len(figures) != 2):
+        return Refused("too_few_rows", {"column": name, "count": len(figures)})
+    unit = figures[0].unit
+    if choice.act == "sum" and (unit in _NO_SUM or _does_not_add_up(unit)):
+        return Refused("does_not_add_up", {"column": name, "unit": unit})
+    amounts = [one.amount for one in figures]
+    amount = result_of(choice.act, amounts)
+    best = tuple(row for row, one in zip(rows, amounts, strict=True) if one == amount)
+    return Computed(choice, rows, figures, amount, best if choice.act in ("highest", "lowest") else (), every)
+
+
+def result_of(act: Act, amounts: Sequence[Decimal]) -> Decimal:
+    """What comes out of these figures, none of them missing."""
+    match act:
+        case "sum":
+            return sum(amounts, Decimal(0))
+        case "average":
+            return sum(amounts, Decimal(0)) / len(amounts)
+        case "highest":
+            return max(amounts)
+        case "lowest":
+            return min(amounts)
+        case "difference":
+            return abs(amounts[0] - amounts[1])
+        case "count":
+            return Decimal(len(amounts))
+
+
+def _does_not_add_up(unit: str) -> bool:
+    """Temperatures do not; what no unit of measure is, does."""
+    known = unit_of(unit)
+    return (
+        known is not None
+        and not adds_up(unit)
+        and known.measure in ("temperature", "share", "level", "density")
+    )
+
+
+def _fulfilling(grid: Grid, condition: Condition) -> frozenset[int] | Refused:
+    cells = grid.column(condition.column)
+    match condition.test:
+        case "calendar day":
+            days = grid.days(condition.column)
+            return frozenset(row for row, day in enumerate(days) if day is not None and day.day)
+        case "before" | "after" | "in":
+            return _in_time(grid, condition)
+        case "is" | "is not" if condition.value in cells:
+            same = frozenset(row for row, cell in enumerate(cells) if cell == condition.value)
+            others = frozenset(row for row, cell in enumerate(cells) if cell) - same
+            return same if condition.test == "is" else others
+    found = grid.figures(condition.column)
+    if isinstance(found, Misfit):
+        code = "units_differ" if found.other else "no_figures"
+        values: dict[str, object] = {"column": grid.names[condition.column], "cell": found.text}
+        return Refused(code, {**values, "other": found.other})
+    limit = figure_in(condition.value, grid.decimal_comma)
+    if limit is None:
+        return Refused(
+            "no_figures", {"column": grid.names[condition.column], "cell": condition.value, "other": ""}
+        )
+    return frozenset(
+        row
+        for row, one in enumerate(found)
+        if one is not None and passes(one.amount, condition.test, limit.amount)
+    )
+
+
+def passes(amount: Decimal, test: Test, limit: Decimal) -> bool:
+    match test:
+        case "more than":
+            return amount > limit
+        case "less than":
+            return amount < limit
+        case "at least":
+            return amount >= limit
+        case "at most":
+            return amount <= limit
+        case "is not":
+            return amount != limit
+    return amount == limit
+
+
+def _in_time(grid: Grid, condition: Condition) -> frozenset[int] | Refused:
+    days = grid.days(condition.column)
+    wanted = date_in(condition.value)
+    if wanted is None or any(
+        day is None for day, cell in zip(days, grid.column(condition.column), strict=True) if cell
+    ):
+        return Refused("no_days", {"column": grid.names[condition.column]})
+    years = {day.year for day in days if day}
+    if not wanted.year and len(years) > 1 and condition.test != "in":
+        return Refused("no_days", {"column": grid.names[condition.column]})
+    return frozenset(
+        row for row, day in enumerate(days) if day is not None and _is_in(day, condition.test, wanted)
+    )
+
+
+def date_in(text: str) -> Date | None:
+    """The one day, month or year that a text names."""
+    dates = find_dates(text, True, short=True) or find_years(f"in {text}")
+    if len(dates) == 1 and dates[0].other is None:
+        return dates[0].date
+    from core.text.dates import MONTHS
+
+    month = MONTHS.get(text.casefold().strip(" ."))
+    return Date(0, month) if month else None
+
+
+def _is_in(day: Date, test: Test, wanted: Date) -> bool:
+    if test == "in":
+        return wanted.is_carried_by(day)
+    depth = 3 if wanted.day else 2 if wanted.month else 1
+    first = 0 if wanted.year else 1
+    own = (day.year, day.month, day.day)[first:depth]
+    other = (wanted.year, wanted.month, wanted.day)[first:depth]
+    return own < other if test == "before" else own > other
