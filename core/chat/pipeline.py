@@ -51,6 +51,7 @@ from core.types import Answer
 from core.types.requests import RequestKind
 
 MODEL_FAILED = "model_failed"
+_MAY_BE_FIGURE = 0.3  # by so much another kind may be likelier
 _T = TypeVar("_T")
 
 
@@ -123,15 +124,25 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
-        kind = yield from self._told_kind(question, asked)
-        planned = yield from self._planned(kind, question, language, asked)
+        told = yield from self._told_kind(question, asked)
+        kind = told.kind
+        planned: Answer | None = None
+        may_be_figure = self._embedder is not None and told.short_of_figure <= _MAY_BE_FIGURE
+        if may_be_figure:  # the surest first: a figure of a question of which every word is understood
+            parts, found = yield from self._figured(parts, searching, found)
+            if not any(part.figure.statements for part in parts):
+                planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
+                kind = told.without_figure
+        if planned is None and kind is not RequestKind.FIGURE:
+            planned = yield from self._planned(kind, question, language, asked)
         if planned is not None:
             yield stamp(StepStarted, step="validator")
             yield stamp(GateChecked, attempt=1, passed=is_carried_at_all(planned))
             yield stamp(StepStarted, step="responder")
             yield from respond(planned, coverage, self._meter.usage, stamp)
             return
-        parts, found = yield from self._figured(parts, searching, found)
+        if not may_be_figure:
+            parts, found = yield from self._figured(parts, searching, found)
         phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
         verdict = self._verdict(kind, phrased)
 
@@ -148,18 +159,18 @@ class ChatPipeline:
             answer = replace(answer, nearest=tuple(shown(one, locate) for one in nearest))
         yield from respond(answer, coverage, self._meter.usage, stamp)
 
-    def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, RequestKind]:
+    def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, ToldKind]:
         """The kind that the user chose, or that the request is told to be."""
         if asked.kind is not None:
             told = ToldKind(asked.kind, {})
         elif self._kinds is not None:
             told = self._kinds.kind_of(question)
         else:
-            return RequestKind.FACT
+            return ToldKind(RequestKind.FACT, {})
         if asked.kind is None and not told.scores:  # nothing could tell it
-            return told.kind
+            return told
         yield self._stamp(KindTold, request_kind=told.kind, scores=told.scores)
-        return told.kind
+        return told
 
     def _verdict(self, kind: RequestKind, parts: Sequence[AskedPart]) -> bool | None:
         """Yes or no, where that is asked for and a model can tell."""

@@ -85,14 +85,26 @@ _CHECK = (
     "every condition of the request and no other. Answer Yes or No."
 )
 _CHECKED = (
-    ("How many vehicles were bought before 2020?", "the number of rows (Vehicle) in which Bought is before 2020", True),
+    (
+        "How many vehicles were bought before 2020?",
+        "the number of rows (Vehicle) in which Bought is before 2020",
+        True,
+    ),
     ("How many passengers did Novak carry?", "the number of rows (Vehicle) in which Driver is Novak", False),
     ("Which vehicle has the highest mileage?", "the highest Mileage of all rows, and its Vehicle", True),
     ("Welche Fahrzeuge fährt Lee?", "the number of rows (Vehicle) in which Driver is Lee", True),
     ("What did the vehicles cost altogether?", "the sum of Mileage of all rows", False),
     ("How far did Van 3 and Truck 7 drive together?", "the sum of Mileage of Van 3, Truck 7", True),
-    ("Which of Lee's vehicles has the lowest mileage?", "the lowest Mileage of all rows, and its Vehicle", False),
-    ("Wie viele Kilometer sind Lees Fahrzeuge gefahren?", "the sum of Mileage of the rows in which Driver is Lee", True),
+    (
+        "Which of Lee's vehicles has the lowest mileage?",
+        "the lowest Mileage of all rows, and its Vehicle",
+        False,
+    ),
+    (
+        "Wie viele Kilometer sind Lees Fahrzeuge gefahren?",
+        "the sum of Mileage of the rows in which Driver is Lee",
+        True,
+    ),
     ("How old is the oldest driver?", "the highest Mileage of all rows, and its Vehicle", False),
     ("What is the average mileage?", "the sum of Mileage of all rows", False),
 )

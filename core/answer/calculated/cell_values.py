@@ -66,22 +66,22 @@ def comma_is_decimal(texts: Sequence[str]) -> bool | None:
 
 
 def figures_in(cells: Sequence[str], decimal_comma: bool | None) -> tuple[Figure | None, ...] | Misfit:
-    """One figure a cell, None for an empty one, all in the unit of the first."""
+    """One figure a cell, None for an empty one, all in the smallest of their units."""
     found: list[Figure | None] = []
-    first: Figure | None = None
     for cell in cells:
-        if says_nothing(cell):
-            found.append(None)
-            continue
-        figure = figure_in(cell, decimal_comma)
-        if figure is None:
+        figure = None if says_nothing(cell) else figure_in(cell, decimal_comma)
+        if figure is None and not says_nothing(cell):
             return Misfit(cell)
-        first = first or figure
-        same = in_unit(figure, first.unit)
-        if same is None:
-            return Misfit(cell, first.text)
-        found.append(same)
-    return tuple(found) if first else Misfit("")
+        found.append(figure)
+    figures = [one for one in found if one is not None]
+    if not figures:
+        return Misfit("")
+    smallest = min(figures, key=lambda one: unit.factor if (unit := unit_of(one.unit)) else 0)
+    same = [None if one is None else in_unit(one, smallest.unit) for one in found]
+    for own, figure in zip(same, found, strict=True):
+        if figure is not None and own is None:
+            return Misfit(figure.text, smallest.text)
+    return tuple(same)
 
 
 def figure_in(cell: str, decimal_comma: bool | None) -> Figure | None:

@@ -89,7 +89,7 @@ def compute(grid: Grid, choice: Choice) -> Computed | Refused:
 
 def _counting(grid: Grid, choice: Choice) -> frozenset[int] | None:
     """The rows that are no sums of others, by any of the columns that have figures."""
-    places = [choice.column] if choice.column >= 0 else [place for place in range(len(grid.names))]
+    places = [choice.column] if choice.column >= 0 else list(range(len(grid.names)))
     kept = frozenset(range(len(grid.rows)))
     for place in places:
         found = grid.figures(place)

@@ -66,6 +66,8 @@ class Grid:
     @cached_property
     def label(self) -> int:
         """The column whose cells name the rows: the first without repetitions, words before figures."""
+        if self.head is None:
+            return 0
         fit = [
             place
             for place in range(len(self.names))

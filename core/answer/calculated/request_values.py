@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.answer.calculated.cell_values import bare
+from core.answer.calculated.computing import Choice
+from core.answer.calculated.grid import Grid
 from core.text.dates import MONTH_PATTERN, find_dates, find_years
 from core.text.numbers import find_figures, find_measured, find_money
 
 _MONTH = re.compile(rf"(?<!\w){MONTH_PATTERN}(?!\w)", re.IGNORECASE)
+_SHORTEST = 3  # letters of a cell that a request names
 _YEAR = re.compile(r"(?<![\w.,])(?:19|20)\d\d(?![\w]|[.,]\d)")
 
 
@@ -48,3 +52,36 @@ def values_in(request: str) -> RequestValues:
     for number in find_figures(request):
         take(number.start, number.end, figures)
     return RequestValues(tuple(figures), tuple(times))
+
+
+def is_accounted_for(request: str, grid: Grid, choice: Choice) -> bool:
+    """Whether every figure and time of the request, and every cell that it names, goes into the choice.
+
+    What the computed column, the table's title or a named row says need not be said again.
+    """
+    columns = [grid.names[one.column] for one in choice.conditions]
+    columns += [grid.names[choice.column]] if choice.column >= 0 else []
+    used = [one.value for one in choice.conditions] + [grid.name_of(row) for row in choice.rows]
+    for one in choice.conditions:
+        if one.test == "calendar day":  # of which the request may name one as an example
+            used += map(bare, grid.column(one.column))
+    said = _folded(" ".join((*used, *columns, grid.title)))
+    values = values_in(request)
+    for value in (*values.figures, *values.times):
+        short = f"{int(value) % 100:02}" if _YEAR.fullmatch(value) else value
+        if not any(f" {_folded(text).strip()} " in said for text in (value, short)):
+            return False
+    asked = _folded(request)
+    if grid.head is None:
+        return True
+    cells = {
+        cell for row in grid.rows for cell in row.cells if len(cell) >= _SHORTEST and not cell[0].isdigit()
+    }
+    named = [folded for cell in cells if len(folded := _folded(bare(cell))) > 2 and folded in asked]
+    longest = [one for one in named if not any(one in other and one != other for other in named)]
+    return all(one in said for one in longest)
+
+
+def _folded(text: str) -> str:
+    """Words and figures alone, each between spaces."""
+    return f" {' '.join(''.join(sign if sign.isalnum() else ' ' for sign in text.casefold()).split())} "
