@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, get_args
 
-from core.answer.calculated.cell_values import Figure, Misfit, figure_in
+from core.answer.calculated.cell_values import Figure, Misfit, figure_in, figures_in
 from core.answer.calculated.grid import Grid, without_totals
 from core.text.dates import Date, find_dates, find_years
 from core.text.units import adds_up, unit_of
@@ -77,14 +77,23 @@ def compute(grid: Grid, choice: Choice) -> Computed | Refused:
     if choice.rows and len(every) < len(choice.rows):
         return Refused("doubtful_total", {"table": grid.title})
     kept = every
-    for condition in choice.conditions:
+    for place, condition in enumerate(choice.conditions):
         tested = _fulfilling(grid, condition)
         if isinstance(tested, Refused):
             return tested
-        kept = tuple(row for row in kept if row in tested)
+        others = [one for one in choice.conditions[:place] if are_alternatives(one, condition)]
+        if others:
+            kept = tuple(row for row in every if row in kept or row in tested)
+        else:
+            kept = tuple(row for row in kept if row in tested)
     if choice.act == "count":
         return Computed(choice, kept, (), Decimal(len(kept)), kept, every)
     return _of_column(grid, choice, kept, every)
+
+
+def are_alternatives(one: Condition, other: Condition) -> bool:
+    """No cell is two things: then one of them is enough."""
+    return one.column == other.column and one.test == other.test == "is"
 
 
 def _counting(grid: Grid, choice: Choice) -> frozenset[int] | None:
@@ -108,12 +117,14 @@ def _of_column(
     grid: Grid, choice: Choice, kept: tuple[int, ...], every: tuple[int, ...]
 ) -> Computed | Refused:
     name = grid.names[choice.column]
-    found = grid.figures(choice.column)
-    if isinstance(found, Misfit):
-        code = "units_differ" if found.other else "no_figures"
-        return Refused(code, {"column": name, "cell": found.text, "other": found.other})
-    rows = tuple(row for row in kept if found[row] is not None)
-    figures = tuple(one for row in rows if (one := found[row]) is not None)
+    own = figures_in([grid.rows[row].cells[choice.column] for row in kept], grid.decimal_comma)
+    if isinstance(own, Misfit) and not own.text:
+        return Refused("too_few_rows", {"column": name, "count": 0})
+    if isinstance(own, Misfit):
+        code = "units_differ" if own.other else "no_figures"
+        return Refused(code, {"column": name, "cell": own.text, "other": own.other})
+    found = {row: one for row, one in zip(kept, own, strict=True) if one is not None}
+    rows, figures = tuple(found), tuple(found.values())
     if choice.rows and len(rows) < len(choice.rows):
         return Refused("no_figures", {"column": name, "cell": "", "other": ""})
     least = 2 if choice.act in ("average", "difference") else 1

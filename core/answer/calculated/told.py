@@ -21,7 +21,7 @@ from core.answer.calculated.cell_values import (
     places_of,
     told_as,
 )
-from core.answer.calculated.computing import Act, Computed, result_of
+from core.answer.calculated.computing import Act, Computed, are_alternatives, result_of
 from core.answer.calculated.grid import Grid
 
 _MOST_NAMED = 60  # rows that are named one by one
@@ -73,7 +73,10 @@ def sentence_of(grid: Grid, done: Computed, *, german: bool) -> str:
     if any(_MARKS & set(text) for text in (*names, *columns)):
         return ""
     for place, one in enumerate(choice.conditions):
-        joint = (" and " if not german else " und ") if place else (" with " if not german else " mit ")
+        joint = " mit " if german else " with "
+        if place:
+            either = are_alternatives(choice.conditions[place - 1], one)
+            joint = (" oder " if either else " und ") if german else (" or " if either else " and ")
         test = _GERMAN_TESTS[one.test] if german else one.test
         value = f" {_quoted(one.value, german=german)}" if one.value else ""
         tests += f"{joint}{_quoted(grid.names[one.column], german=german)} {test}{value}"
