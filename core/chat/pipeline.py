@@ -43,15 +43,17 @@ from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.plans.base import PlanRequest, PlanResult, PlanTools
+from core.plans.calculating import SURELY_A_FIGURE
 from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
+from core.text.textspan import CELL_SEPARATOR
 from core.types import Answer
 from core.types.requests import RequestKind
 
 MODEL_FAILED = "model_failed"
-_MAY_BE_FIGURE = 0.3  # by so much another kind may be likelier
+_BESIDE_A_TABLE = 0.3  # by so much another kind than a figure may be likelier where a table was found
 _T = TypeVar("_T")
 
 
@@ -127,7 +129,8 @@ class ChatPipeline:
         told = yield from self._told_kind(question, asked)
         kind = told.kind
         planned: Answer | None = None
-        may_be_figure = self._embedder is not None and told.short_of_figure <= _MAY_BE_FIGURE
+        has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
+        may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
         if may_be_figure:  # the surest first: a figure of a question of which every word is understood
             parts, found = yield from self._figured(parts, searching, found)
             if not any(part.figure.statements for part in parts):

@@ -30,7 +30,7 @@ from core.types import Span
 
 _MOST_DOCUMENTS = 2
 _BEST_HITS = 5  # of the search, one of which is of the table
-_SURE_ENOUGH = 0.1  # by so much another kind may be likelier where quantities stand in sentences
+SURELY_A_FIGURE = 0.1  # by so much another kind may be likelier where quantities stand in sentences
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites
 _LEAST_ODDS = 0.0
@@ -52,7 +52,8 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     found = {hit.chunk.chunk_id for hit in hits[:_BEST_HITS]}
     grids = [grid for outline in outlines for grid in _tables(outline, found, tools)]
     best = yield from _best(request, _nearest(request, grids, tools), tools.model, tools)
-    if best is None and outlines and tools.kinds.kind_of(request.text).short_of_figure <= _SURE_ENOUGH:
+    told = tools.kinds.kind_of(request.text)
+    if best is None and outlines and (told.short_of_figure <= SURELY_A_FIGURE or not told.scores):
         sections = yield from sections_asked(request, outlines[0], hits, tools)
         lines = [line.sentence for section in sections for line in section.lines]
         grid = quantity_grid(sections[0].heading if sections else "", lines, outlines[0].document.language)

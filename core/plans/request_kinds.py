@@ -30,10 +30,12 @@ class ToldKind:
 
     @property
     def short_of_figure(self) -> float:
-        """By how much another kind is likelier than that something has to be computed; 0 where none is, or
-        where nothing could tell."""
-        if self.kind is RequestKind.FIGURE or not self.scores:
+        """By how much another kind is likelier than that something has to be computed; 1 where nothing could
+        tell."""
+        if self.kind is RequestKind.FIGURE:
             return 0.0
+        if not self.scores:
+            return 1.0
         return max(self.scores.values()) - self.scores[RequestKind.FIGURE.value]
 
     @property
