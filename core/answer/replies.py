@@ -117,8 +117,8 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Nicht berechnet: „{cell}“ in der Spalte „{column}“ ist keine einzelne Zahl.",
     },
     "units_differ": {
-        "en": "Not computed: in the column “{column}” stand “{cell}” and “{other}”, which have no unit in common.",
-        "de": "Nicht berechnet: In der Spalte „{column}“ stehen „{cell}“ und „{other}“, ohne gemeinsame Einheit.",
+        "en": "Not computed: “{cell}” and “{other}” in the column “{column}” have no unit in common.",
+        "de": "Nicht berechnet: „{cell}“ und „{other}“ in Spalte „{column}“ haben keine gemeinsame Einheit.",
     },
     "no_days": {
         "en": "Not computed: not every cell of the column “{column}” is a date that can be compared.",

@@ -1,4 +1,4 @@
-"""Figures over columns of tables and over quantities of sentences: the model chooses, the program computes."""
+"""Figures over columns of tables and quantities of sentences: chosen by the model, computed exactly."""
 
 from __future__ import annotations
 

@@ -41,10 +41,12 @@ _GERMAN_TESTS = {
 _ACTS = {words: act for acts in (_ENGLISH, _GERMAN) for act, words in acts.items()}
 _QUOTED = re.compile(r"[“„]([^“”„]*)[”“]")
 _COUNTED = re.compile(
-    r"(?P<count>\d+) (?:of|von) (?P<looked>\d+) (?:rows|Zeilen)(?: [^:]*)?(?:: (?P<names>.*))?", re.DOTALL
+    r"(?P<count>\d+) (?:of|von) \d+ (?:rows|Zeilen)(?: (?:[^:“„]|[“„][^“”„]*[”“])*)?(?:: (?P<names>.*))?",
+    re.DOTALL,
 )
 _COMPUTED = re.compile(
-    rf"(?P<act>{'|'.join(map(re.escape, _ACTS))}) (?P<scope>.*): (?P<result>[^:“„]+?)(?: \((?P<best>[“„].*)\))?",
+    rf"(?P<act>{'|'.join(map(re.escape, _ACTS))}) (?P<scope>.*): "
+    r"(?P<result>[^:“„]+?)(?: \((?P<best>[“„].*)\))?",
     re.DOTALL,
 )
 _ROWS = re.compile(r"(?:of|von) (?P<count>\d+) (?:rows|Zeilen)")
