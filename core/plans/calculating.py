@@ -12,6 +12,7 @@ from collections.abc import Container, Generator, Sequence
 from dataclasses import dataclass
 
 from core.answer.calculated.computing import Choice, Computed, Refused, compute
+from core.answer.calculated.drawn_grids import drawn_grids
 from core.answer.calculated.grid import Grid, grids_in
 from core.answer.calculated.quantity_rows import quantity_grid
 from core.answer.calculated.request_values import is_accounted_for
@@ -26,11 +27,13 @@ from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sour
 from core.plans.choosing_computations import chosen, odds
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of, sections_asked
+from core.search.drawn_cells import DrawnCell
 from core.types import Span
 
 _MOST_DOCUMENTS = 2
 _BEST_HITS = 5  # of the search, one of which is of the table
 SURELY_A_FIGURE = 0.1  # by so much another kind may be likelier where quantities stand in sentences
+_PAGES_AROUND = 5  # that a table may go on over
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites
 _LEAST_ODDS = 0.0
@@ -78,7 +81,19 @@ def _tables(outline: Outline, found: Container[str], tools: PlanTools) -> list[G
     def place_of(span: Span) -> str:
         return tools.retriever.locate(document_id, [span]).place
 
-    return [grid for grid in grids_in(outline.title, list(sources.values()), place_of) if is_found(grid)]
+    def cells_of(page: int, spans: Sequence[Span]) -> Sequence[tuple[DrawnCell, ...]]:
+        return tools.retriever.drawn_cells(document_id, page, spans)
+
+    grids = grids_in(outline.title, list(sources.values()), place_of)
+    if outline.document.format == "pdf":
+        pages = {source.page for source in sources.values() if source.chunk.chunk_id in found}
+        near = [
+            source
+            for source in sources.values()
+            if any(abs(source.page - page) <= _PAGES_AROUND for page in pages)
+        ]
+        grids += drawn_grids(outline.title, near, cells_of)
+    return [grid for grid in grids if is_found(grid)]
 
 
 def _nearest(request: PlanRequest, grids: Sequence[Grid], tools: PlanTools) -> list[Grid]:

@@ -11,7 +11,6 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from core.answer.asking.injection import unfenced
-from core.answer.calculated.cell_values import Misfit
 from core.answer.calculated.computing import (
     ACTS,
     DAY_TESTS,
@@ -239,7 +238,7 @@ def _conditions(request: str, grid: Grid, place: int) -> list[dict[str, Any]]:
     whole = [day for day in days if day is not None]
     if whole and len(whole) == len(cells):
         add(DAY_TESTS, values.times)
-    elif not isinstance(grid.figures(place), Misfit):
+    elif grid.has_figures(place):
         add(NUMBER_TESTS, values.figures)
     elif place != grid.label:
         if whole:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, get_args
 
-from core.answer.calculated.cell_values import Figure, Misfit, figure_in, figures_in
-from core.answer.calculated.grid import Grid, without_totals
-from core.text.dates import Date, find_dates, find_years
+from core.answer.calculated.cell_values import Figure, Misfit, figure_in, figures_in, in_unit
+from core.answer.calculated.grid import Grid, counted_rows
+from core.text.dates import MONTHS, Date, find_dates, find_years
 from core.text.units import adds_up, unit_of
 
 Act = Literal["sum", "average", "highest", "lowest", "difference", "count"]
@@ -69,16 +69,13 @@ class Refused:
 
 def compute(grid: Grid, choice: Choice) -> Computed | Refused:
     """The result of a choice over the cells that stand there."""
-    every = choice.rows or tuple(range(len(grid.rows)))
-    totals = _counting(grid, choice)
-    if totals is None:
+    counted = _counted(grid, choice)
+    if counted is None:
         return Refused("doubtful_total", {"table": grid.title})
-    every = tuple(row for row in every if row in totals)
-    if choice.rows and len(every) < len(choice.rows):
-        return Refused("doubtful_total", {"table": grid.title})
+    every = choice.rows or counted
     kept = every
     for place, condition in enumerate(choice.conditions):
-        tested = _fulfilling(grid, condition)
+        tested = _fulfilling(grid, condition, every)
         if isinstance(tested, Refused):
             return tested
         others = [one for one in choice.conditions[:place] if are_alternatives(one, condition)]
@@ -96,21 +93,20 @@ def are_alternatives(one: Condition, other: Condition) -> bool:
     return one.column == other.column and one.test == other.test == "is"
 
 
-def _counting(grid: Grid, choice: Choice) -> frozenset[int] | None:
-    """The rows that are no sums of others, by any of the columns that have figures."""
+def _counted(grid: Grid, choice: Choice) -> tuple[int, ...] | None:
+    """The rows that are no sums of others: in the computed column, or in any where rows are counted; None
+    where that is in doubt. Of rows that are named only those that are added up have to be none."""
+    if choice.rows and choice.act not in ("sum", "average"):
+        return choice.rows
     places = [choice.column] if choice.column >= 0 else list(range(len(grid.names)))
-    kept = frozenset(range(len(grid.rows)))
+    kept = tuple(range(len(grid.rows)))
     for place in places:
-        found = grid.figures(place)
-        if isinstance(found, Misfit):
-            continue
-        own = without_totals(grid, found)
-        if own is None:
-            if choice.column >= 0 and not choice.rows:
-                return None
-            continue
-        kept &= frozenset(own)
-    return kept
+        own = counted_rows(grid, place)
+        if own is None and choice.column >= 0 and not choice.rows:
+            return None
+        if own is not None and len(own) < len(kept):
+            kept = own
+    return None if choice.rows and not set(choice.rows) <= set(kept) else kept
 
 
 def _of_column(
@@ -166,31 +162,36 @@ def _does_not_add_up(unit: str) -> bool:
     )
 
 
-def _fulfilling(grid: Grid, condition: Condition) -> frozenset[int] | Refused:
-    cells = grid.column(condition.column)
+def _fulfilling(grid: Grid, condition: Condition, rows: Sequence[int]) -> frozenset[int] | Refused:
+    """Of these rows those that fulfil the condition."""
+    name = grid.names[condition.column]
+    cells = {row: grid.rows[row].cells[condition.column] for row in rows}
     match condition.test:
         case "calendar day":
             days = grid.days(condition.column)
-            return frozenset(row for row, day in enumerate(days) if day is not None and day.day)
+            return frozenset(row for row in rows if (day := days[row]) is not None and day.day)
         case "before" | "after" | "in":
-            return _in_time(grid, condition)
-        case "is" | "is not" if condition.value in cells:
-            same = frozenset(row for row, cell in enumerate(cells) if cell == condition.value)
-            others = frozenset(row for row, cell in enumerate(cells) if cell) - same
-            return same if condition.test == "is" else others
-    found = grid.figures(condition.column)
-    if isinstance(found, Misfit):
-        code = "units_differ" if found.other else "no_figures"
-        values: dict[str, object] = {"column": grid.names[condition.column], "cell": found.text}
-        return Refused(code, {**values, "other": found.other})
-    limit = figure_in(condition.value, grid.decimal_comma)
-    if limit is None:
-        return Refused(
-            "no_figures", {"column": grid.names[condition.column], "cell": condition.value, "other": ""}
-        )
+            return _in_time(grid, condition, rows)
+        case "is" | "is not" if condition.value in cells.values():
+            same = {row for row, cell in cells.items() if cell == condition.value}
+            others = {row for row, cell in cells.items() if cell} - same
+            return frozenset(same if condition.test == "is" else others)
+    own = figures_in(list(cells.values()), grid.decimal_comma)
+    # "1.500" and "1,500" of a request are thousands, in whatever language the table is.
+    limit = figure_in(condition.value, None)
+    if isinstance(own, Misfit) or limit is None:
+        told = own if isinstance(own, Misfit) else Misfit(condition.value)
+        code = "units_differ" if told.other else "no_figures"
+        return Refused(code, {"column": name, "cell": told.text, "other": told.other})
+    unit = next((one.unit for one in own if one), "")
+    if limit.unit and unit:  # else the name of the column says the unit ("Length (km)"), or nothing does
+        in_same = in_unit(limit, unit)
+        if in_same is None:
+            return Refused("units_differ", {"column": name, "cell": condition.value, "other": unit})
+        limit = in_same
     return frozenset(
         row
-        for row, one in enumerate(found)
+        for row, one in zip(cells, own, strict=True)
         if one is not None and passes(one.amount, condition.test, limit.amount)
     )
 
@@ -210,18 +211,16 @@ def passes(amount: Decimal, test: Test, limit: Decimal) -> bool:
     return amount == limit
 
 
-def _in_time(grid: Grid, condition: Condition) -> frozenset[int] | Refused:
-    days = grid.days(condition.column)
+def _in_time(grid: Grid, condition: Condition, rows: Sequence[int]) -> frozenset[int] | Refused:
+    every = grid.days(condition.column)
+    days = {row: every[row] for row in rows if grid.rows[row].cells[condition.column]}
     wanted = date_in(condition.value)
-    if wanted is None or any(
-        day is None for day, cell in zip(days, grid.column(condition.column), strict=True) if cell
-    ):
-        return Refused("no_days", {"column": grid.names[condition.column]})
-    years = {day.year for day in days if day}
-    if not wanted.year and len(years) > 1 and condition.test != "in":
+    years = {day.year for day in days.values() if day}
+    open_ended = wanted is not None and not wanted.year and len(years) > 1 and condition.test != "in"
+    if wanted is None or open_ended or None in days.values():
         return Refused("no_days", {"column": grid.names[condition.column]})
     return frozenset(
-        row for row, day in enumerate(days) if day is not None and _is_in(day, condition.test, wanted)
+        row for row, day in days.items() if day is not None and _is_in(day, condition.test, wanted)
     )
 
 
@@ -230,8 +229,6 @@ def date_in(text: str) -> Date | None:
     dates = find_dates(text, True, short=True) or find_years(f"in {text}")
     if len(dates) == 1 and dates[0].other is None:
         return dates[0].date
-    from core.text.dates import MONTHS
-
     month = MONTHS.get(text.casefold().strip(" ."))
     return Date(0, month) if month else None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 
 from core.answer.calculated.cell_values import (
@@ -16,6 +17,7 @@ from core.answer.calculated.cell_values import (
     Misfit,
     comma_is_decimal,
     days_in,
+    figure_in,
     figures_in,
     says_nothing,
 )
@@ -26,6 +28,7 @@ from core.text.textspan import CELL_SEPARATOR
 from core.types import Span
 
 _ADDRESS = re.compile(r"(?P<before>.*?)(?P<column>[A-Z]{1,3})\d+")
+_MOSTLY = 0.6  # of the cells of a column
 _LEAST_ADDED = 2  # rows above a row that is their sum
 PlaceOf = Callable[[Span], str]  # the address of a span: "B3", "table 1 B3"
 
@@ -64,6 +67,19 @@ class Grid:
         return days_in(self.column(place))
 
     @cached_property
+    def loose(self) -> tuple[tuple[Figure | None, ...], ...]:
+        """Of each column the cells that are figures, whatever stands in the others."""
+        return tuple(
+            tuple(None if says_nothing(cell) else figure_in(cell, self.decimal_comma) for cell in column)
+            for column in map(self.column, range(len(self.names)))
+        )
+
+    def has_figures(self, place: int) -> bool:
+        """Whether most of what stands in a column are figures."""
+        said = [cell for cell in self.column(place) if not says_nothing(cell)]
+        return bool(said) and sum(map(bool, self.loose[place])) >= _MOSTLY * len(said)
+
+    @cached_property
     def label(self) -> int:
         """The column whose cells name the rows: the first without repetitions, words before figures."""
         if self.head is None:
@@ -93,31 +109,33 @@ def grids_in(title: str, sources: Sequence[Source], place_of: PlaceOf) -> list[G
     return [grid for grid in found if grid is not None and grid.rows]
 
 
-def without_totals(grid: Grid, figures: Sequence[Figure | None]) -> tuple[int, ...] | None:
-    """The rows that count by themselves: without one that is the sum of those above, and what stands below.
-
-    None where a row may be such a sum and may be not.
+def counted_rows(grid: Grid, place: int) -> tuple[int, ...] | None:
+    """The rows that count by themselves in a column: without one that is the sum of those above, and what
+    stands below it. None where a row may be such a sum and may be not.
     """
-    columns = [
-        found for place in range(len(grid.names)) if not isinstance(found := grid.figures(place), Misfit)
-    ]
-    columns = [found for found in columns if not any(one and one.unit == "%" for one in found)]
-    above = 0
+    figures = grid.loose[place]
+    filled = [sum(1 for cell in row.cells if cell) for row in grid.rows]
+    above: list[int] = []
     for row, own in enumerate(figures):
-        added = sum((one.amount for one in figures[:row] if one), start=0 * (own.amount if own else 0))
-        if own and own.amount and above >= _LEAST_ADDED and own.amount == added:
-            both = [found for found in columns if found[row] is not None and any(found[:row])]
-            adds = [
-                sum(one.amount for one in found[:row] if one) == found[row].amount  # type: ignore[union-attr]
-                for found in both
-            ]
-            is_last = row == len(figures) - 1
-            if all(adds) and (len(adds) > 1 or (is_last and above > _LEAST_ADDED)):
+        added = sum((one.amount for one in figures[:row] if one), Decimal(0))
+        if own and own.amount and len(above) >= _LEAST_ADDED and own.amount == added:
+            others = [found for found in grid.loose if found[row] and sum(map(bool, found[:row])) > 1]
+            others = [found for found in others if not any(one and one.unit == "%" for one in found)]
+            agree = [_adds_up(found, row) for found in others]
+            is_shorter = all(filled[row] < filled[one] for one in above)
+            is_last = row == len(figures) - 1 and len(above) > _LEAST_ADDED
+            if all(agree) and (len(agree) > 1 or is_shorter or is_last):
                 return tuple(range(row))
-            if all(adds):
+            if all(agree):
                 return None
-        above += own is not None
+        if own:
+            above.append(row)
     return tuple(range(len(figures)))
+
+
+def _adds_up(figures: Sequence[Figure | None], row: int) -> bool:
+    own = figures[row]
+    return own is not None and sum((one.amount for one in figures[:row] if one), Decimal(0)) == own.amount
 
 
 def _grid(title: str, run: Sequence[tuple[Source, SourceSentence]], place_of: PlaceOf) -> Grid | None:
@@ -161,6 +179,3 @@ def _columns(sentence: SourceSentence, cells: Sequence[str], place_of: PlaceOf) 
         found.append(number - 1)
         start += len(cell) + len(CELL_SEPARATOR)
     return tuple(found) if found == sorted(set(found)) else ()
-
-
-__all__ = ["Grid", "GridRow", "PlaceOf", "grids_in", "says_nothing", "without_totals"]
