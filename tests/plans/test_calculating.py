@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from core.llm.base import GenerationRequest
+from core.system.paths import resources
 from core.types import Answer, StatementStatus
 from core.types.requests import RequestKind
 from tests.library_kit import open_library
@@ -225,3 +227,46 @@ def test_nothing_is_told_that_the_model_does_not_hold_for_the_answer(tables: Pla
 
 def test_without_a_model_nothing_is_chosen(tables: Plans) -> None:
     assert not tables.run(RequestKind.FIGURE, "Which order was the largest?", "orders.csv").statements
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
+    """Real PDF pages: a table in the cells of a page, with its sums below."""
+    library = open_library(tmp_path_factory.mktemp("papers") / "home")
+    for name in ("annual-summary-2025.pdf", "invoice-2025-0417.pdf"):
+        library.ingest(resources() / "samples" / name)
+    yield Plans(library)
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "document", "tables", "choice", "told"),
+    [
+        (
+            "Which segment had the lowest revenue by segment in 2024?",
+            "annual-summary-2025.pdf",
+            3,
+            _choice("lowest", "2024"),
+            "Lowest “2024” of 3 rows: 10,750 (“Service and spare parts”)",
+        ),
+        (
+            "What do all items of the invoice cost: description, quantity, unit price, amount?",
+            "invoice-2025-0417.pdf",
+            1,
+            _choice("sum", "Amount, EUR"),
+            "Sum of “Amount, EUR” of 5 rows: 53,513.00",
+        ),
+    ],
+)
+def test_tables_of_pdf_pages(
+    papers: Plans, text: str, document: str, tables: int, choice: dict[str, Any], told: str
+) -> None:
+    nothing = _choice("nothing")
+
+    def turn(request: GenerationRequest) -> dict[str, Any]:
+        asked = request.messages[-1].content
+        return choice if ("Revenue by segment" in asked or "Unit price" in asked) else nothing
+
+    answer = papers.run(RequestKind.FIGURE, text, document, turns=[turn] * tables, odds=lambda _asked: 1.0)
+    (statement,) = answer.statements
+    assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)

@@ -78,9 +78,9 @@ def figures_in(cells: Sequence[str], decimal_comma: bool | None) -> tuple[Figure
         return Misfit("")
     smallest = min(figures, key=lambda one: unit.factor if (unit := unit_of(one.unit)) else 0)
     same = [None if one is None else in_unit(one, smallest.unit) for one in found]
-    for own, figure in zip(same, found, strict=True):
-        if figure is not None and own is None:
-            return Misfit(figure.text, smallest.text)
+    if any(own is None and one is not None for own, one in zip(same, found, strict=True)):
+        other = next(one for one in figures if in_unit(one, figures[0].unit) is None)
+        return Misfit(other.text, figures[0].text)
     return tuple(same)
 
 

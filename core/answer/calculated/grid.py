@@ -124,10 +124,9 @@ def counted_rows(grid: Grid, place: int) -> tuple[int, ...] | None:
             agree = [_adds_up(found, row) for found in others]
             is_shorter = all(filled[row] < filled[one] for one in above)
             is_last = row == len(figures) - 1 and len(above) > _LEAST_ADDED
-            if all(agree) and (len(agree) > 1 or is_shorter or is_last):
+            if sum(agree) > 1 or is_shorter or (is_last and len(agree) == 1):
                 return tuple(range(row))
-            if all(agree):
-                return None
+            return None
         if own:
             above.append(row)
     return tuple(range(len(figures)))

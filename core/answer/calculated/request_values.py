@@ -39,13 +39,16 @@ def values_in(request: str) -> RequestValues:
             taken.append((start, end))
             into.append(request[start:end].strip())
 
-    for one in (*find_dates(request, True, short=True), *find_years(request)):
+    for one in find_dates(request, True, short=True):
+        take(one.start, one.end, times)
+    days = list(taken)
+    for one in find_years(request):
         take(one.start, one.end, times)
     for pattern in (_MONTH, _YEAR):
         for match in pattern.finditer(request):
             if pattern is _YEAR or match.group()[0].isupper():
                 take(*match.span(), times)
-    taken = []
+    taken = days  # a year alone may be a figure, too
     figures: list[str] = []
     for number in (*find_money(request), *find_measured(request)):
         take(number.start, number.end, figures)
