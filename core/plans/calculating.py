@@ -18,7 +18,7 @@ from core.answer.calculated.quantity_rows import quantity_grid
 from core.answer.calculated.request_values import is_accounted_for
 from core.answer.calculated.told import sentence_of
 from core.answer.replies import reply
-from core.answer.sources import Source, SourceSentence
+from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
 from core.errors import ModelError
 from core.events import Event, NoticeGiven
@@ -71,12 +71,16 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
 
 
 def _tables(outline: Outline, found: Container[str], tools: PlanTools) -> list[Grid]:
-    """The tables of a document of which the search found a row."""
-    sources = {line.source.number: line.source for line in outline.all_lines}
+    """The tables of a document of which the search found a row, and that were read as a whole."""
+    sources = {source.number: source for source in outline.sources}
     document_id = outline.document.document_id
+    in_part = {page for problem in outline.document.problems for page in problem.pages}
+    if outline.document.unchecked_pages:  # what they have is held back
+        return []
 
     def is_found(grid: Grid) -> bool:
-        return any(sources[row.sentence.citation].chunk.chunk_id in found for row in grid.rows)
+        whole = in_part.isdisjoint(row.sentence.page for row in grid.rows)
+        return whole and any(sources[row.sentence.citation].chunk.chunk_id in found for row in grid.rows)
 
     def place_of(span: Span) -> str:
         return tools.retriever.locate(document_id, [span]).place
@@ -143,9 +147,7 @@ def _told(request: PlanRequest, outlines: Sequence[Outline], grid: Grid, done: C
     if not text:
         return PlanResult()
     looked = done.looked if done.choice.act == "count" else done.rows
-    sources: dict[int, Source] = {
-        line.source.number: line.source for outline in outlines for line in outline.all_lines
-    }
+    sources = {source.number: source for outline in outlines for source in outline.sources}
     cited: list[SourceSentence] = [grid.head] if grid.head else []
     cited += dict.fromkeys(grid.rows[row].sentence for row in looked)
     (lines,) = renumbered([[Line(sources[one.citation], one) for one in cited]])

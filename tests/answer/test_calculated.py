@@ -122,6 +122,7 @@ ROWS = ("North | 10 | 20", "South | 30 | 40", "East | 5 | 6")
     ("text", "cells", "right"),
     [
         ("Sum of “2023” of 3 rows: 66", ("20", "40", "6"), True),
+        ("Lowest “2023” of 3 rows: 6 (“East”)", ("20", "40", "6"), True),
         ("Sum of “2023” of 3 rows: 67", ("20", "40", "6"), False),
         ("Sum of “2023” of 2 rows: 66", ("20", "40", "6"), None),
         ("Sum of “2023” of 3 rows: 66", ("20", "40", "7"), None),
@@ -140,6 +141,13 @@ def test_a_told_figure_is_computed_from_the_cells_that_it_names(
 ) -> None:
     found = recalculated(text, cells, ROWS)
     assert (found and found.is_right) == right
+
+
+def test_the_longest_may_be_told_in_its_own_unit() -> None:
+    rows = ("A | 90 min", "B | 2 h")
+    found = recalculated("Highest “Time” of 2 rows: 2 h (“B”)", ("90 min", "2 h"), rows)
+    assert found is not None
+    assert found.is_right
 
 
 def test_quantities_of_sentences_stand_with_their_words() -> None:

@@ -18,6 +18,7 @@ from core.answer.calculated.cell_values import (
     comma_is_decimal,
     figure_in,
     figures_in,
+    in_unit,
     places_of,
     told_as,
 )
@@ -151,6 +152,7 @@ def _again(act: Act, operands: Sequence[str], result: str, comma: bool) -> Recal
         return None
     own = [one for one in figures if one is not None]
     amount = result_of(act, [one.amount for one in own])
+    stated = in_unit(stated, own[0].unit) or stated
     half = Decimal(1).scaleb(-places_of(stated)) / 2 if act == "average" else Decimal(0)
     is_right = abs(amount - stated.amount) <= half and stated.unit == own[0].unit
     return Recalculated(act, _shown(act, operands, result, own), amount, stated.amount, half, is_right)
