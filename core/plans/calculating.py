@@ -32,11 +32,11 @@ from core.types import Span
 
 _MOST_DOCUMENTS = 2
 _BEST_HITS = 5  # of the search, one of which is of the table
-SURELY_A_FIGURE = 0.1  # by so much another kind may be likelier where quantities stand in sentences
+SURELY_A_FIGURE = 0.15  # by so much another kind may be likelier where quantities stand in sentences
 _PAGES_AROUND = 5  # that a table may go on over
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites
-_LEAST_ODDS = 0.0
+_LEAST_ODDS = 0.25  # of 15 requests that no table answers the likeliest had −0.25
 log = logging.getLogger(__name__)
 
 

@@ -13,6 +13,7 @@ from core.answer.calculated.cell_values import comma_is_decimal, quantities_in
 from core.answer.calculated.grid import Grid, GridRow
 from core.answer.sources import SourceSentence
 from core.text.numbers import Number
+from core.text.textspan import CELL_SEPARATOR
 from core.text.units import unit_of
 
 _BEGINS = re.compile(r"^[^\w\d(“„\"']+")
@@ -29,6 +30,7 @@ def quantity_grid(title: str, sentences: Sequence[SourceSentence], language: str
     found = [
         (sentence, label, cell, measure)
         for sentence in sentences
+        if CELL_SEPARATOR not in sentence.text  # the row of a table
         for label, cell, measure in _quantities(sentence.text, comma)
     ]
     measures = [one for _, _, _, one in found]

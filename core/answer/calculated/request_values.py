@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from core.answer.calculated.cell_values import bare
 from core.answer.calculated.computing import Choice
 from core.answer.calculated.grid import Grid
+from core.answer.facts.stems import stem
 from core.text.dates import MONTH_PATTERN, find_dates, find_years
 from core.text.numbers import find_figures, find_measured, find_money
 
 _MONTH = re.compile(rf"(?<!\w){MONTH_PATTERN}(?!\w)", re.IGNORECASE)
+_LEAST_LETTERS = 4  # of a word that tells rows apart
 _SHORTEST = 3  # letters of a cell that a request names
 _YEAR = re.compile(r"(?<![\w.,])(?:19|20)\d\d(?![\w]|[.,]\d)")
 
@@ -82,7 +84,19 @@ def is_accounted_for(request: str, grid: Grid, choice: Choice) -> bool:
     }
     named = [folded for cell in cells if len(folded := _folded(bare(cell))) > 2 and folded in asked]
     longest = [one for one in named if not any(one in other and one != other for other in named)]
-    return all(one in said for one in longest)
+    return all(one in said for one in longest) and _telling_words(request, grid) <= _stems(said)
+
+
+def _telling_words(request: str, grid: Grid) -> set[str]:
+    """Words of the request that tell some rows from others: they stand in the cells of less than half of them,
+    and in no name of a column."""
+    rows = [_stems(" ".join(cell for cell in row.cells if not cell[:1].isdigit())) for row in grid.rows]
+    told = _stems(request) - _stems(" ".join((grid.title, *grid.names)))
+    return {word for word in told if 0 < sum(word in row for row in rows) < len(rows) / 2}
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in _folded(text).split() if len(word) >= _LEAST_LETTERS and word.isalpha()}
 
 
 def _folded(text: str) -> str:

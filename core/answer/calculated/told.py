@@ -69,7 +69,8 @@ class Recalculated:
 def sentence_of(grid: Grid, done: Computed, *, german: bool) -> str:
     """The computation told; "" where a name has a quotation mark that could not be read again."""
     choice, tests = done.choice, ""
-    names = [grid.name_of(row) for row in (done.rows if choice.rows else done.best)]
+    is_named = bool(choice.rows) or grid.head is None
+    names = [grid.name_of(row) for row in (done.rows if is_named else done.best)]
     columns = [grid.names[one.column] for one in choice.conditions] + [one.value for one in choice.conditions]
     if choice.column >= 0:
         columns.append(grid.names[choice.column])
@@ -91,7 +92,7 @@ def sentence_of(grid: Grid, done: Computed, *, german: bool) -> str:
         return f"{len(done.rows)} {of} {len(done.looked)} {rows}{tests}{told}"
     words = (_GERMAN if german else _ENGLISH)[choice.act]
     column = f" {_quoted(grid.names[choice.column], german=german)}" if grid.head else ""
-    if choice.rows and len(names) <= _MOST_NAMED:
+    if is_named and len(names) <= _MOST_NAMED:
         scope = ", ".join(_quoted(name, german=german) for name in names)
         scope = f" {of} {scope}" if column else f" {scope}"
     else:
