@@ -36,7 +36,7 @@ SURELY_A_FIGURE = 0.15  # by so much another kind may be likelier where quantiti
 _PAGES_AROUND = 5  # that a table may go on over
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites
-_LEAST_ODDS = 0.25  # of 15 requests that no table answers the likeliest had −0.25
+_LEAST_ODDS = 0.4  # of eight requests that no table answers the likeliest had 0.12
 log = logging.getLogger(__name__)
 
 

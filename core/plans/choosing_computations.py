@@ -214,6 +214,8 @@ def _schema(request: str, grid: Grid) -> dict[str, Any]:
 def _has_figures(grid: Grid, place: int) -> bool:
     """Also of a column in which something stands in the way: then the answer says what."""
     column = [cell for cell in grid.column(place) if cell]
+    if all(grid.days(place)):
+        return False
     return any(any(map(str.isdigit, cell)) for cell in column)
 
 

@@ -88,8 +88,8 @@ def is_accounted_for(request: str, grid: Grid, choice: Choice) -> bool:
 
 
 def _telling_words(request: str, grid: Grid) -> set[str]:
-    """Words of the request that tell some rows from others: they stand in the cells of less than half of them,
-    and in no name of a column."""
+    """Words of the request that tell some rows from others: they stand in the cells of less than half of
+    them, and in no name of a column."""
     rows = [_stems(" ".join(cell for cell in row.cells if not cell[:1].isdigit())) for row in grid.rows]
     told = _stems(request) - _stems(" ".join((grid.title, *grid.names)))
     return {word for word in told if 0 < sum(word in row for row in rows) < len(rows) / 2}
