@@ -15,7 +15,7 @@ from core.text.dates import Date, find_dates
 from core.text.numbers import Number, find_measured, find_money, parse_money, parse_number
 from core.text.units import converted, unit_of
 
-_MARKS = re.compile(r"^[*†‡]+\s*|\s*(?:[*†‡]+|\(\d\)|[¹²³](?=$))+$")  # of footnotes
+_MARKS = re.compile(r"^[*†‡]+\s*|(?<=\S)\s*(?:[*†‡]+|\(\d\))+$")  # of footnotes
 _NOTHING = re.compile(r"[\s–—\-.]*")
 _SHARE = re.compile(r"(?P<figure>[-–−+]?\s?\d[\d.,'’\s]*?)\s?%")
 _NEGATIVE = re.compile(r"\((?P<inside>[^()]*\d[^()]*)\)")

@@ -20,7 +20,6 @@ _BEGINS = re.compile(r"^[^\w\d(“„\"']+")
 _SPAN_BEFORE = re.compile(r"\d[\d.,]*\s?(?:[–—/-]|[^\W\d_]{2,3})\s?$")
 _LONGEST = 90  # characters of a line that is told as a whole
 _WORDS = 10  # before a quantity, of a longer one
-_CALENDAR = frozenset({"calendar days", "calendar months"})
 
 
 def quantity_grid(title: str, sentences: Sequence[SourceSentence], language: str) -> Grid | None:

@@ -40,17 +40,18 @@ _GERMAN_TESTS = {
     "calendar day": "als Kalendertag",
 }  # fmt: skip
 _ACTS = {words: act for acts in (_ENGLISH, _GERMAN) for act, words in acts.items()}
+_OF, _ROWS = ("of", "von"), ("rows", "Zeilen")  # in English, in German
+_OF_ROWS = rf"(?:{'|'.join(_OF)}) (?P<count>\d+) (?:{'|'.join(_ROWS)})"
 _QUOTED = re.compile(r"[“„]([^“”„]*)[”“]")
 _COUNTED = re.compile(
-    r"(?P<count>\d+) (?:of|von) \d+ (?:rows|Zeilen)(?: (?:[^:“„]|[“„][^“”„]*[”“])*)?(?:: (?P<names>.*))?",
-    re.DOTALL,
+    rf"(?P<found>\d+) {_OF_ROWS}(?: (?:[^:“„]|[“„][^“”„]*[”“])*)?(?:: (?P<names>.*))?", re.DOTALL
 )
 _COMPUTED = re.compile(
     rf"(?P<act>{'|'.join(map(re.escape, _ACTS))}) (?P<scope>.*): "
     r"(?P<result>[^:“„]+?)(?: \((?P<best>[“„].*)\))?",
     re.DOTALL,
 )
-_ROWS = re.compile(r"(?:of|von) (?P<count>\d+) (?:rows|Zeilen)")
+_COUNT = re.compile(_OF_ROWS)
 _MARKS = frozenset("“”„")
 
 
@@ -84,7 +85,7 @@ def sentence_of(grid: Grid, done: Computed, *, german: bool) -> str:
         test = _GERMAN_TESTS[one.test] if german else one.test
         value = f" {_quoted(one.value, german=german)}" if one.value else ""
         tests += f"{joint}{_quoted(grid.names[one.column], german=german)} {test}{value}"
-    rows, of = ("Zeilen", "von") if german else ("rows", "of")
+    rows, of = _ROWS[german], _OF[german]
     if choice.act == "count":
         listed = ", ".join(_quoted(name, german=german) for name in names[:_MOST_NAMED])
         more = ", …" if len(names) > _MOST_NAMED else ""
@@ -119,14 +120,14 @@ def recalculated(text: str, operands: Sequence[str], quotes: Sequence[str]) -> R
     if counted := _COUNTED.fullmatch(text):
         names = _QUOTED.findall(counted["names"] or "")
         there = all(any(name in quote for quote in quotes) for name in names)
-        said, count = Decimal(counted["count"]), Decimal(len(operands))
+        said, count = Decimal(counted["found"]), Decimal(len(operands))
         shown = f"{', '.join(operands)}: {len(operands)}" if operands else "0"
         return Recalculated("count", shown, count, said, Decimal(0), there and said == count)
     match = _COMPUTED.fullmatch(text)
     if match is None or not operands:
         return None
     act = _ACTS[match["act"]]
-    rows = _ROWS.search(_QUOTED.sub("", match["scope"]))
+    rows = _COUNT.search(_QUOTED.sub("", match["scope"]))
     if rows is not None and int(rows["count"]) != len(operands):
         return None
     best = _QUOTED.findall(match["best"] or "")
