@@ -151,6 +151,34 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Was die letzte Antwort zitiert, wurde seither entfernt oder geändert: {files}. Stellen Sie "
         "die Frage noch einmal.",
     },
+    "no_figures": {
+        "en": "Not computed: “{cell}” in the column “{column}” is no single figure.",
+        "de": "Nicht berechnet: „{cell}“ in der Spalte „{column}“ ist keine einzelne Zahl.",
+    },
+    "units_differ": {
+        "en": "Not computed: “{cell}” and “{other}” in the column “{column}” have no unit in common.",
+        "de": "Nicht berechnet: „{cell}“ und „{other}“ in Spalte „{column}“ haben keine gemeinsame Einheit.",
+    },
+    "no_days": {
+        "en": "Not computed: not every cell of the column “{column}” is a date that can be compared.",
+        "de": "Nicht berechnet: Nicht jede Zelle der Spalte „{column}“ ist ein vergleichbares Datum.",
+    },
+    "does_not_add_up": {
+        "en": "Not computed: figures in {unit} do not add up (column “{column}”).",
+        "de": "Nicht berechnet: Werte in {unit} lassen sich nicht addieren (Spalte „{column}“).",
+    },
+    "doubtful_total": {
+        "en": "Not computed: a row of “{table}” may be the sum of the others, and may be not.",
+        "de": "Nicht berechnet: Eine Zeile von „{table}“ kann die Summe der anderen sein, oder auch nicht.",
+    },
+    "too_few_rows": {
+        "en": "Not computed: only {count} rows have a figure in the column “{column}”.",
+        "de": "Nicht berechnet: Nur {count} Zeilen haben eine Zahl in der Spalte „{column}“.",
+    },
+    "too_many_rows": {
+        "en": "Not computed: {count} rows would have to be cited, and an answer cites {most} at most.",
+        "de": "Nicht berechnet: {count} Zeilen wären zu zitieren, eine Antwort zitiert höchstens {most}.",
+    },
     "looked_at": {
         "en": "Looked at all {sentences} sentences and rows of {files}.",
         "de": "Alle {sentences} Sätze und Zeilen von {files} wurden angesehen.",

@@ -47,16 +47,19 @@ from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.plans.base import PlanRequest, PlanResult, PlanTools
+from core.plans.calculating import SURELY_A_FIGURE
 from core.plans.narrowed_answer import ReadCondition
 from core.plans.near_kinds import read_kind
 from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
+from core.text.textspan import CELL_SEPARATOR
 from core.types import Answer, Coverage
 from core.types.requests import FollowUp, RequestKind
 
 MODEL_FAILED = "model_failed"
+_BESIDE_A_TABLE = 0.3  # by so much another kind than a figure may be likelier where a table was found
 _T = TypeVar("_T")
 
 
@@ -138,13 +141,24 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
-        kind = yield from self._told_kind(question, asked)
-        planned = yield from self._planned(kind, question, language, asked)
+        told = yield from self._told_kind(question, asked)
+        kind = told.kind
+        planned: Answer | None = None
+        has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
+        may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
+        if may_be_figure:  # the surest first: a figure of a question of which every word is understood
+            parts, found = yield from self._figured(parts, searching, found)
+            if not any(part.figure.statements for part in parts):
+                planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
+                kind = told.without_figure
+        if planned is None and kind is not RequestKind.FIGURE:
+            planned = yield from self._planned(kind, question, language, asked)
         if planned is not None:
             yield from self._told_planned(planned, coverage)
             return
         parts = read_across(self._model, parts, language, self._cancel)
-        parts, found = yield from self._figured(parts, searching, found)
+        if not may_be_figure:
+            parts, found = yield from self._figured(parts, searching, found)
         phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
         verdict = self._verdict(kind, phrased)
 
@@ -212,18 +226,18 @@ class ChatPipeline:
         yield self._stamp(StepStarted, step="responder")
         yield from respond(answer, coverage, self._meter.usage, self._stamp)
 
-    def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, RequestKind]:
+    def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, ToldKind]:
         """The kind that the user chose, or that the request is told to be."""
         if asked.kind is not None:
             told = ToldKind(asked.kind, {})
         elif self._kinds is not None:
             told = read_kind(self._kinds.kind_of(question), question, self._model, self._cancel)
         else:
-            return RequestKind.FACT
+            return ToldKind(RequestKind.FACT, {})
         if asked.kind is None and not told.scores:  # nothing could tell it
-            return told.kind
+            return told
         yield self._stamp(KindTold, request_kind=told.kind, scores=told.scores)
-        return told.kind
+        return told
 
     def _verdict(self, kind: RequestKind, parts: Sequence[AskedPart]) -> bool | None:
         """Yes or no, where that is asked for and a model can tell."""

@@ -66,10 +66,12 @@ class Section:
 
 @dataclass(frozen=True)
 class Outline:
-    """A whole document: its sections in order."""
+    """A whole document: its sections in order. `sources`: with the lines that say nothing by themselves, as
+    rows of bare figures do."""
 
     document: Document
     sections: tuple[Section, ...]
+    sources: tuple[Source, ...] = ()
 
     @property
     def title(self) -> str:
@@ -119,7 +121,7 @@ def outline_of(retriever: Retriever, document_id: str, first_number: int = 1) ->
         make_source(number, document, chunk, 0.0, "", retriever.page_of)
         for number, chunk in enumerate(chunks, first_number)
     ]
-    return Outline(document, tuple(_sections(sources)))
+    return Outline(document, tuple(_sections(sources)), tuple(sources))
 
 
 def item_mark(text: str) -> str:

@@ -12,6 +12,7 @@ from core.answer.replies import reply
 from core.answer.statements import DraftStatement
 from core.plans.about_documents import tell_about
 from core.plans.base import Plan, PlanRequest, PlanResult, PlanTools
+from core.plans.calculating import calculate
 from core.plans.comparing import compare
 from core.plans.drafting import draft
 from core.plans.explanation import explain
@@ -31,6 +32,7 @@ PLANS: dict[RequestKind, Plan] = {
     RequestKind.EXPLANATION: explain,
     RequestKind.DRAFT: draft,
     RequestKind.FIND: find,
+    RequestKind.FIGURE: calculate,
 }
 # What a statement in another language than its sentences seems to lack: their words.
 _BY_WORDS = frozenset(

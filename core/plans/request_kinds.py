@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -34,6 +35,22 @@ class ToldKind:
     kind: RequestKind
     scores: dict[str, float]
 
+    @property
+    def short_of_figure(self) -> float:
+        """By how much another kind is likelier than that something has to be computed; 1 where nothing could
+        tell."""
+        if self.kind is RequestKind.FIGURE:
+            return 0.0
+        if not self.scores:
+            return 1.0
+        return max(self.scores.values()) - self.scores[RequestKind.FIGURE.value]
+
+    @property
+    def without_figure(self) -> RequestKind:
+        """The kind where nothing can be computed for it."""
+        others = {kind: score for kind, score in self.scores.items() if kind != RequestKind.FIGURE.value}
+        return _kind_of(others) if self.kind is RequestKind.FIGURE and others else self.kind
+
 
 class RequestKinds:
     """Tells requests apart by examples. Without an embedder everything is a fact that is looked up."""
@@ -53,11 +70,7 @@ class RequestKinds:
         scores = _scores(self._kinds, text)
         if not scores:
             return ToldKind(RequestKind.FACT, {})
-        best = RequestKind(next(iter(scores)))
-        looked_up = max(LOOKED_UP, key=lambda kind: scores[kind.value])
-        if best not in LOOKED_UP and scores[best.value] - scores[looked_up.value] < _DOUBT:
-            best = looked_up
-        return ToldKind(best, {kind: round(score, 3) for kind, score in scores.items()})
+        return ToldKind(_kind_of(scores), {kind: round(score, 3) for kind, score in scores.items()})
 
     def is_about_a_part(self, text: str) -> bool:
         """Whether it asks for one part or subject of a document, and not for all of it."""
@@ -93,6 +106,13 @@ def follow_up_examples() -> Exemplars:
     own, standing = _exemplars("follow_ups.toml"), _exemplars("request_kinds.toml").texts
     place = own.kinds.index(FollowUp.STANDALONE.value)
     return Exemplars(own.kinds, (*own.texts, *standing), (*own.of, *[place] * len(standing)))
+
+
+def _kind_of(scores: Mapping[str, float]) -> RequestKind:
+    """The likeliest; in doubt one that is looked up."""
+    best = max(scores, key=lambda kind: scores[kind])
+    looked_up = max((kind for kind in scores if kind in LOOKED_UP), key=lambda kind: scores[kind])
+    return RequestKind(looked_up if scores[best] - scores[looked_up] < _DOUBT else best)
 
 
 @cache

@@ -41,7 +41,7 @@ def documents_of(
         ids = tuple(sorted(weight, key=lambda document_id: -weight[document_id])[:most])
     outlines: list[Outline] = []
     for document_id in ids:
-        number = 1 + max((line.source.number for one in outlines for line in one.lines), default=0)
+        number = 1 + max((source.number for one in outlines for source in one.sources), default=0)
         outline = outline_of(tools.retriever, document_id, number)
         if outline is not None and outline.lines:
             outlines.append(outline)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Literal
 
+from core.answer.calculated.told import recalculated
 from core.answer.confidence import VERIFIED
 from core.answer.figures.table_cells import read_in
 from core.answer.verification.anaphora import follows
@@ -297,6 +298,13 @@ def _judged(
         return StatementStatus.WEAK, statement.reason  # no rule could tell then, and none can now
     if _is_copy(statement.text, quotes):
         return StatementStatus.QUOTED, COPIED
+    if statement.calculation is not None:
+        operands = statement.calculation.operands
+        cells = [one.evidence.quote for one in operands if one.evidence.quote in quotes]
+        if again := recalculated(statement.text, [one.text for one in operands], cells):
+            if again.is_right:
+                return StatementStatus.SUPPORTED, f"Calculated: {again.shown}."
+            return StatementStatus.UNSUPPORTED, f"{again.stated} is wrong: {again.shown}."
     equation = equation_in(statement.text) if statement.calculation is not None else None
     if equation is not None and (done := recomputed(equation, cells_among(quotes))):
         if done[0].is_right:

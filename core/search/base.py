@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cancel import CancelToken
+from core.search.drawn_cells import DrawnCell
 from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchResult, Span
 
 Vectors = NDArray[np.float32]
@@ -195,6 +196,11 @@ class Retriever(Protocol):
 
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins."""
+        ...
+
+    def drawn_cells(self, document_id: str, page: int, spans: Sequence[Span]) -> list[tuple[DrawnCell, ...]]:
+        """For each of these lines of a page (1-based) its cells, as wide gaps part them; none where the
+        format draws no pages."""
         ...
 
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:

@@ -17,6 +17,7 @@ from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.compounds import CompoundFinder
 from core.search.concepts import Concepts, load_concepts
 from core.search.coverage import coverage_of
+from core.search.drawn_cells import DrawnCell, drawn_cells
 from core.search.exact_parts import ExactFinder
 from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid
@@ -228,6 +229,10 @@ class HybridRetriever:
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins; 1 for a document that is gone."""
         return self._pages.page_of(document_id, span.start) or 1
+
+    def drawn_cells(self, document_id: str, page: int, spans: Sequence[Span]) -> list[tuple[DrawnCell, ...]]:
+        drawn = self._pages.get(document_id, page)
+        return [() if drawn is None else drawn_cells(drawn, span) for span in spans]
 
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
         page = self._pages.at_offset(document_id, spans[0].start) if spans else None

@@ -105,7 +105,9 @@ class Citation:
     origin: Origin = ORIGIN_UNKNOWN
 
 
-Operation = Literal["difference", "percent change", "ratio", "sum", "average", "formula"]
+Operation = Literal[
+    "difference", "percent change", "ratio", "sum", "average", "formula", "highest", "lowest", "count"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.answer.sources import Source
 from core.cancel import CancelToken
+from core.search.drawn_cells import DrawnCell
 from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchResult, Span
 from tests.answer.helpers import source_of
 
@@ -93,6 +94,9 @@ class MemoryRetriever:
 
     def page_of(self, document_id: str, span: Span) -> int:
         return 1
+
+    def drawn_cells(self, document_id: str, page: int, spans: Sequence[Span]) -> list[tuple[DrawnCell, ...]]:
+        return [() for _ in spans]
 
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
         return CitedPlace(1)

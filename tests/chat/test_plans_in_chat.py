@@ -127,3 +127,44 @@ def test_orders_in_a_document_are_told_and_not_followed(ordering_library: Librar
     assert "injection_in_context" in answer.safety_flags
     assert all(citation.gives_orders for citation in answer.citations)
     assert [event.code for event in events if event.kind == "notice_given"].count("injection_in_context") == 1
+
+
+@pytest.fixture(scope="module")
+def orders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chat]:
+    folder = tmp_path_factory.mktemp("orders")
+    library = open_library(folder / "home")
+    text = 'Order,Customer,Total\n1001,Meyer,"1,240.00"\n1002,Kent,615.50\n1003,Meyer,890.25\n'
+    (folder / "orders.csv").write_text(text, encoding="utf-8")
+    library.ingest(folder / "orders.csv")
+    yield Chat(library)
+    library.close()
+
+
+_WHERE = [{"column": "Customer", "test": "is", "value": "Meyer"}]
+_SUM = {"where": _WHERE, "rows": "all", "compute": "sum", "of": "Total"}
+
+
+def test_a_sum_over_rows_is_answered_and_can_be_checked_later(orders: Chat) -> None:
+    asked = "How much did Meyer order altogether?"
+    events = orders.ask(asked, [_SUM], kind=RequestKind.FIGURE, odds=lambda _asked: 1.0)
+    (statement,) = answer_of(events).statements
+    assert statement.text == "Sum of “Total” of 2 rows with “Customer” is “Meyer”: 2,130.25"
+    checker = RunChecker(orders.library.database)
+    assert checker.check(events).result == "holds"
+    wrong = replace(statement, text=statement.text.replace("2,130.25", "2,230.25"))
+    events = [
+        event.model_copy(update={"answer": replace(event.answer, statements=(wrong,))})
+        if event.kind == "answer_ready"
+        else event
+        for event in events
+    ]
+    checked = checker.check(events)
+    assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)
+
+
+def test_what_cannot_be_computed_is_said(orders: Chat) -> None:
+    choice = {**_SUM, "of": "Customer", "where": []}
+    asked = "What is the sum of the orders?"
+    events = orders.ask(asked, [choice], kind=RequestKind.FIGURE, odds=lambda _asked: 1.0)
+    assert "no_figures" in {getattr(event, "code", "") for event in events}
+    assert not answer_of(events).statements

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from core.answer.calculated.told import recalculated
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of
 from core.answer.figures.table_cells import Cell, heading_over, label_of, read_cell, read_under
@@ -64,6 +65,8 @@ def judge_statement(
         return Statement(
             draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.", code=VerdictCode.UNCITED
         )
+    if draft.operands is not None:
+        return _of_cells(draft, draft.operands, chosen, sources)
     calculated = _equated(draft, chosen, cited, sources, question) or _calculated(
         draft, chosen, cited, sources, question
     )
@@ -192,6 +195,38 @@ def _equated(
         reason = f"{found.stated.text} is wrong: {found.shown}."
     shown = tuple(_evidence(sentence, sources) for sentence in evidence)
     return Statement(draft.text, status, shown, reason, calculation=_calculation(found, operands), code=code)
+
+
+def _of_cells(
+    draft: DraftStatement,
+    operands: Sequence[tuple[str, str]],
+    chosen: Sequence[SourceSentence],
+    sources: Sequence[Source],
+) -> Statement:
+    """The verdict on a figure that the program computed over cells of a table, computed anew from them."""
+    by_label = {sentence.label: sentence for sentence in chosen}
+    shown = tuple(_evidence(sentence, sources) for sentence in chosen)
+    cells = [(text, by_label[label]) for label, text in operands if label in by_label]
+    found = recalculated(draft.text, [text for text, _ in cells], [sentence.text for _, sentence in cells])
+    if found is None or len(cells) < len(operands):
+        reason = "Its figures do not stand in the rows that it names."
+        return Statement(
+            draft.text, StatementStatus.UNSUPPORTED, shown, reason, code=VerdictCode.WRONG_CALCULATION
+        )
+    calculation = Calculation(
+        found.act,
+        tuple(Operand(text, _evidence(sentence, sources)) for text, sentence in cells),
+        found.shown,
+        str(found.result),
+        str(found.stated),
+        str(found.tolerance),
+        found.is_right,
+    )
+    status, code, reason = StatementStatus.SUPPORTED, VerdictCode.CARRIED, f"Calculated: {found.shown}."
+    if not found.is_right:
+        status, code = StatementStatus.UNSUPPORTED, VerdictCode.WRONG_CALCULATION
+        reason = f"{found.stated} is wrong: {found.shown}."
+    return Statement(draft.text, status, shown, reason, calculation=calculation, code=code)
 
 
 def _calculation(found: Recomputed, operands: tuple[Operand, ...]) -> Calculation:

@@ -18,7 +18,8 @@ from core.ingest.readers.encoding import detect, is_utf8_with, strays_of
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean
 from core.ingest.readers.office import NO_TEXT
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
-from core.ingest.readers.tables import LOOK_AHEAD, SheetRow, column_name, say_block
+from core.ingest.readers.tables import SheetRow, column_name, say_block
+from core.text.table_heads import LOOK_AHEAD
 from core.types import PageKind
 
 _MARKS = (

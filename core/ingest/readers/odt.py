@@ -28,7 +28,8 @@ from core.ingest.readers.office import (
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import column_name, header_rows
+from core.ingest.readers.tables import column_name
+from core.text.table_heads import header_rows
 from core.types import PageKind
 
 _MANIFEST = "META-INF/manifest.xml"

@@ -24,7 +24,8 @@ from core.ingest.readers.flow import Cell, FlowBuilder, clean
 from core.ingest.readers.office import check_package, child, children, finish, guarded, parse_xml
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
-from core.ingest.readers.tables import column_name, header_rows
+from core.ingest.readers.tables import column_name
+from core.text.table_heads import header_rows
 from core.types import PageKind
 
 _EMU_PER_POINT = 12_700

@@ -17,7 +17,8 @@ from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.office import finish, guarded
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
-from core.ingest.readers.tables import column_name, header_rows
+from core.ingest.readers.tables import column_name
+from core.text.table_heads import header_rows
 from core.types import PageKind
 
 _MOST_BYTES = 256 * MIB

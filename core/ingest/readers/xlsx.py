@@ -22,7 +22,8 @@ from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.office import check_package, finish, guarded, is_white
 from core.ingest.readers.sheets import Area, SheetLayout, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import LOOK_AHEAD, SheetRow, column_name, say_block
+from core.ingest.readers.tables import SheetRow, column_name, say_block
+from core.text.table_heads import LOOK_AHEAD
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 

@@ -6,6 +6,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from core.ingest.readers import cell_numbers, tables
+from core.text import table_heads
 from tests.cases import score_rules
 
 
@@ -22,8 +23,8 @@ def test_numbers_headers_and_names_of_columns() -> None:
         "cells",
         {
             "shown": shown,
-            "is_value": tables.is_value,
-            "header_rows": tables.header_rows,
+            "is_value": table_heads.is_value,
+            "header_rows": table_heads.header_rows,
             "column_name": tables.column_name,
         },
     )

@@ -1,0 +1,1 @@
+"""Figures that the program computes over columns of tables and quantities of sentences."""

@@ -1,0 +1,172 @@
+"""A figure over a column of a table, or over quantities of sentences: chosen by the model, computed exactly.
+
+The program says what was computed of which rows, with each cell cited, so that a wrong choice can be seen. It
+is answered only where the request's own figures, times and names all go into the computation, and the model
+holds the computation for an answer.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Container, Generator, Sequence
+from dataclasses import dataclass
+
+from core.answer.calculated.computing import Choice, Computed, Refused, compute
+from core.answer.calculated.drawn_grids import drawn_grids
+from core.answer.calculated.grid import Grid, grids_in
+from core.answer.calculated.quantity_rows import quantity_grid
+from core.answer.calculated.request_values import is_accounted_for
+from core.answer.calculated.told import sentence_of
+from core.answer.replies import reply
+from core.answer.sources import SourceSentence
+from core.answer.statements import DraftStatement
+from core.errors import ModelError
+from core.events import Event, NoticeGiven
+from core.llm.base import NO_LOG_ODDS, ChatModel
+from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
+from core.plans.choosing_computations import chosen, odds
+from core.plans.document_outline import Line, Outline
+from core.plans.scope_reading import documents_of, sections_asked
+from core.search.drawn_cells import DrawnCell
+from core.types import Span
+
+_MOST_DOCUMENTS = 2
+_BEST_HITS = 5  # of the search, one of which is of the table
+SURELY_A_FIGURE = 0.15  # by so much another kind may be likelier where quantities stand in sentences
+_PAGES_AROUND = 5  # that a table may go on over
+_MOST_GRIDS = 3  # that the model is asked about
+_MOST_ROWS = 400  # that an answer cites
+_LEAST_ODDS = 0.4  # of eight requests that no table answers the likeliest had 0.12
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    grid: Grid
+    done: Computed | Refused
+    odds: float
+
+
+def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
+    """One figure, or the rows that fulfil a condition; nothing where no model can choose. See `Plan`."""
+    if tools.model is None:
+        return PlanResult()
+    outlines, hits = yield from documents_of(request, tools, _MOST_DOCUMENTS)
+    found = {hit.chunk.chunk_id for hit in hits[:_BEST_HITS]}
+    grids = [grid for outline in outlines for grid in _tables(outline, found, tools)]
+    best = yield from _best(request, _nearest(request, grids, tools), tools.model, tools)
+    told = tools.kinds.kind_of(request.text)
+    if best is None and outlines and (told.short_of_figure <= SURELY_A_FIGURE or not told.scores):
+        sections = yield from sections_asked(request, outlines[0], hits, tools)
+        lines = [line.sentence for section in sections for line in section.lines]
+        grid = quantity_grid(sections[0].heading if sections else "", lines, outlines[0].document.language)
+        best = yield from _best(request, [grid] if grid else [], tools.model, tools)
+    if best is None:
+        return PlanResult()
+    if isinstance(best.done, Refused):
+        message = reply(best.done.code, request.language, **best.done.values)
+        yield tools.stamp(NoticeGiven, code=best.done.code, message=message)
+        return PlanResult()
+    return _told(request, outlines, best.grid, best.done)
+
+
+def _tables(outline: Outline, found: Container[str], tools: PlanTools) -> list[Grid]:
+    """The tables of a document of which the search found a row, and that were read as a whole."""
+    sources = {source.number: source for source in outline.sources}
+    document_id = outline.document.document_id
+    in_part = {page for problem in outline.document.problems for page in problem.pages}
+    if outline.document.unchecked_pages:  # what they have is held back
+        return []
+
+    def is_found(grid: Grid) -> bool:
+        whole = in_part.isdisjoint(row.sentence.page for row in grid.rows)
+        return whole and any(sources[row.sentence.citation].chunk.chunk_id in found for row in grid.rows)
+
+    def place_of(span: Span) -> str:
+        return tools.retriever.locate(document_id, [span]).place
+
+    def cells_of(page: int, spans: Sequence[Span]) -> Sequence[tuple[DrawnCell, ...]]:
+        return tools.retriever.drawn_cells(document_id, page, spans)
+
+    grids = grids_in(outline.title, list(sources.values()), place_of)
+    if outline.document.format == "pdf":
+        pages = {source.page for source in sources.values() if source.chunk.chunk_id in found}
+        near = [
+            source
+            for source in sources.values()
+            if any(abs(source.page - page) <= _PAGES_AROUND for page in pages)
+        ]
+        grids += drawn_grids(outline.title, near, cells_of)
+    return [grid for grid in grids if is_found(grid)]
+
+
+def _nearest(request: PlanRequest, grids: Sequence[Grid], tools: PlanTools) -> list[Grid]:
+    """Those whose names of columns and rows come nearest to the request."""
+    if len(grids) <= _MOST_GRIDS:
+        return list(grids)
+    texts = [
+        " ".join((grid.title, *grid.names, *(grid.name_of(row) for row in range(min(8, len(grid.rows))))))
+        for grid in grids
+    ]
+    near = tools.embedder.embed(texts) @ tools.embedder.embed_query(request.text)
+    order = sorted(range(len(grids)), key=lambda place: -near[place])
+    return [grids[place] for place in order[:_MOST_GRIDS]]
+
+
+def _best(
+    request: PlanRequest, grids: Sequence[Grid], model: ChatModel, tools: PlanTools
+) -> Generator[Event, None, _Answer | None]:
+    """The computation that the model holds for the answer; None where it holds none for one."""
+    found: list[_Answer] = []
+    for grid in grids:
+        choice = yield from chosen(request, grid, model, tools)
+        if choice is None or not is_accounted_for(request.text, grid, choice):
+            continue
+        try:
+            likely = odds(request.text, grid, choice, model, tools)
+        except ModelError as error:
+            if error.code != NO_LOG_ODDS:
+                raise
+            log.warning("no figure is computed from tables: %s", error)
+            return None
+        if likely >= _LEAST_ODDS:
+            found.append(_Answer(grid, _computed(grid, choice), likely))
+    return max(found, key=lambda one: one.odds, default=None)
+
+
+def _computed(grid: Grid, choice: Choice) -> Computed | Refused:
+    done = compute(grid, choice)
+    if isinstance(done, Computed) and len(done.looked) > _MOST_ROWS:
+        return Refused("too_many_rows", {"count": len(done.looked), "most": _MOST_ROWS})
+    return done
+
+
+def _told(request: PlanRequest, outlines: Sequence[Outline], grid: Grid, done: Computed) -> PlanResult:
+    """One statement that cites the head of the table and each row that was looked at."""
+    text = sentence_of(grid, done, german=request.language == "de")
+    if not text:
+        return PlanResult()
+    looked = done.looked if done.choice.act == "count" else done.rows
+    sources = {source.number: source for outline in outlines for source in outline.sources}
+    cited: list[SourceSentence] = [grid.head] if grid.head else []
+    cited += dict.fromkeys(grid.rows[row].sentence for row in looked)
+    (lines,) = renumbered([[Line(sources[one.citation], one) for one in cited]])
+    again = {old.label: line.sentence for old, line in zip(cited, lines, strict=True)}
+    operands = tuple(
+        (again[grid.rows[row].sentence.label].label, grid.rows[row].cells[_column(grid, done.choice)])
+        for row in done.rows
+    )
+    draft = DraftStatement(
+        text,
+        tuple(dict.fromkeys(line.sentence.citation for line in lines)),
+        tuple(line.sentence.label for line in lines),
+        operands=operands,
+    )
+    return PlanResult((draft,), sources_of([lines]))
+
+
+def _column(grid: Grid, choice: Choice) -> int:
+    """The column whose cells are shown: the computed one, or the one that was tested."""
+    if choice.column >= 0:
+        return choice.column
+    return choice.conditions[0].column if choice.conditions else grid.label

@@ -1,0 +1,170 @@
+"""Columns as exact figures, rows that are sums of others, and sentences that are computed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+import pytest
+
+from core.answer.calculated.cell_values import Misfit, comma_is_decimal, days_in, figures_in
+from core.answer.calculated.computing import Choice, Computed, Condition, Refused, compute
+from core.answer.calculated.grid import Grid, GridRow
+from core.answer.calculated.quantity_rows import quantity_grid
+from core.answer.calculated.request_values import values_in
+from core.answer.calculated.told import recalculated, sentence_of
+from core.answer.sources import SourceSentence
+from core.types import Span
+
+
+def grid_of(names: str, *rows: str, language: str = "en") -> Grid:
+    def sentence(place: int, text: str) -> SourceSentence:
+        return SourceSentence(f"1.{place}", 1, 1, Span(0, len(text)), text)
+
+    cells = [tuple(cell.strip() for cell in row.split("|")) for row in rows]
+    placed = tuple(
+        GridRow(sentence(n, row), own) for n, (row, own) in enumerate(zip(rows, cells, strict=True), 2)
+    )
+    return Grid(
+        "Table", sentence(1, names), tuple(name.strip() for name in names.split("|")), placed, language
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "comma", "amounts"),
+    [
+        (["12.450,00 €", "990,00 €"], True, ["12450.00", "990.00"]),
+        (["$1,240.00", "$615.50"], False, ["1240.00", "615.50"]),
+        (["(2)", "-3", "−4", "5*", "6 (1)"], None, ["-2", "-3", "-4", "5", "6"]),
+        (["12.5 %", "3 %", "–"], False, ["12.5", "3", None]),
+        (["20 min", "1.5 h"], False, ["20", "90"]),
+        (["2 kg", "500 g"], None, ["2000", "500"]),
+        (["95 m³", "310 m³"], None, ["95", "310"]),
+    ],
+)
+def test_cells_are_exact_figures_in_one_unit(
+    cells: Sequence[str], comma: bool | None, amounts: list[str]
+) -> None:
+    assert comma_is_decimal(cells) is comma
+    found = figures_in(cells, comma)
+    assert not isinstance(found, Misfit)
+    assert [one.amount if one else None for one in found] == [
+        Decimal(one) if one else None for one in amounts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "text", "other"),
+    [
+        (["500", "40 m"], "40 m", "500"),
+        (["12 kg", "3 l"], "3 l", "12 kg"),
+        (["500", "n/a"], "n/a", ""),
+        (["10-15 min"], "10-15 min", ""),
+        (["5 €", "5 $"], "5 $", "5 €"),
+    ],
+)
+def test_the_cell_that_stands_in_the_way_is_named(cells: Sequence[str], text: str, other: str) -> None:
+    assert figures_in(cells, None) == Misfit(text, other)
+
+
+def test_days_are_told_from_months_only_where_one_of_them_tells() -> None:
+    assert [day and day.iso for day in days_in(["13/02/2024", "03/04/2024"])] == ["2024-02-13", "2024-04-03"]
+    assert days_in(["01/02/2024", "03/04/2024"]) == (None, None)
+    assert [day and day.iso for day in days_in(["January 1st*", "Last Monday in May"])] == ["--01-01", None]
+
+
+SALES = ("Shop | 2022 | 2023", "North | 10 | 20", "South | 30 | 40", "East | 5 | 6")
+
+
+def _sum(*rows: str) -> Computed | Refused:
+    return compute(grid_of(*SALES, *rows), Choice("sum", 2))
+
+
+def test_a_row_that_adds_up_in_every_column_is_left_out() -> None:
+    done = _sum("Altogether | 45 | 66", "Per head | 1 | 2")
+    assert isinstance(done, Computed)
+    assert (done.amount, done.rows) == (66, (0, 1, 2))
+    done = _sum("West | 45 | 67")
+    assert isinstance(done, Computed)
+    assert done.amount == 133
+
+
+def test_a_row_that_may_be_a_sum_or_not_is_not_passed_over() -> None:
+    grid = grid_of("Child | Sweets", "Ann | 2", "Ben | 3", "Cem | 5", "Dora | 4")
+    done = compute(grid, Choice("sum", 1))
+    assert isinstance(done, Refused)
+    assert done.code == "doubtful_total"
+
+
+@pytest.mark.parametrize(
+    ("value", "rows"), [("1.500", (0,)), ("1,500", (0,)), ("900,5", (0, 1)), ("950 EUR", (0, 1))]
+)
+def test_figures_of_a_request_are_read_in_its_own_way(value: str, rows: tuple[int, ...]) -> None:
+    grid = grid_of("Order | Total", "A | 1,700.00 €", "B | 1,000.00 €", "C | 900.00 €")
+    done = compute(grid, Choice("count", -1, (), (Condition(1, "more than", value),)))
+    assert isinstance(done, Computed)
+    assert done.rows == rows
+
+
+def test_two_values_of_one_column_are_alternatives() -> None:
+    grid = grid_of("Part | Town | Stock", "A | Bonn | 1", "B | Ulm | 2", "C | Kiel | 4")
+    choice = Choice("sum", 2, (), (Condition(1, "is", "Bonn"), Condition(1, "is", "Kiel")))
+    done = compute(grid, choice)
+    assert isinstance(done, Computed)
+    assert sentence_of(grid, done, german=False) == (
+        "Sum of “Stock” of 2 rows with “Town” is “Bonn” or “Town” is “Kiel”: 5"
+    )
+
+
+ROWS = ("North | 10 | 20", "South | 30 | 40", "East | 5 | 6")
+
+
+@pytest.mark.parametrize(
+    ("text", "cells", "right"),
+    [
+        ("Sum of “2023” of 3 rows: 66", ("20", "40", "6"), True),
+        ("Lowest “2023” of 3 rows: 6 (“East”)", ("20", "40", "6"), True),
+        ("Sum of “2023” of 3 rows: 67", ("20", "40", "6"), False),
+        ("Sum of “2023” of 2 rows: 66", ("20", "40", "6"), None),
+        ("Sum of “2023” of 3 rows: 66", ("20", "40", "7"), None),
+        ("Average of “2023” of 3 rows: 22", ("20", "40", "6"), True),
+        ("Highest “2023” of 3 rows: 40 (“South”)", ("20", "40", "6"), True),
+        ("Highest “2023” of 3 rows: 40 (“North”)", ("20", "40", "6"), False),
+        ("Lowest “2023” of 3 rows: 20 (“North”)", ("20", "40", "6"), False),
+        ("Höchster Wert von „2023“ von 3 Zeilen: 40 („South“)", ("20", "40", "6"), True),
+        ("3 of 5 rows with “2023” more than “5”: “North”, “South”, “East”", ("20", "40", "6"), True),
+        ("2 of 5 rows with “2023” more than “5”: “North”, “South”", ("20", "40", "6"), False),
+        ("The sum of it all is 66.", ("20", "40", "6"), None),
+    ],
+)
+def test_a_told_figure_is_computed_from_the_cells_that_it_names(
+    text: str, cells: Sequence[str], right: bool | None
+) -> None:
+    found = recalculated(text, cells, ROWS)
+    assert (found and found.is_right) == right
+
+
+def test_the_longest_may_be_told_in_its_own_unit() -> None:
+    rows = ("A | 90 min", "B | 2 h")
+    found = recalculated("Highest “Time” of 2 rows: 2 h (“B”)", ("90 min", "2 h"), rows)
+    assert found is not None
+    assert found.is_right
+
+
+def test_quantities_of_sentences_stand_with_their_words() -> None:
+    texts = ("• Prep time: 30 min", "• Cook time: 45 min", "Fry for 10-15 minutes, then bake for 1 hour.")
+    sentences = [SourceSentence(f"1.{n}", 1, 1, Span(0, 1), text) for n, text in enumerate(texts, 1)]
+    grid = quantity_grid("Pie", sentences, "en")
+    assert grid is not None
+    assert [row.cells for row in grid.rows] == [
+        ("Prep time: 30 min", "30 min"),
+        ("Cook time: 45 min", "45 min"),
+        ("Fry for 10-15 minutes", "10-15 minutes"),
+        ("then bake for 1 hour", "1 hour"),
+    ]
+
+
+def test_figures_and_times_that_a_request_names() -> None:
+    found = values_in("Which orders above 1,500 € were placed after 15 March 2024 or in May?")
+    assert found.figures == ("1,500 €",)
+    assert found.times == ("15 March 2024", "May")

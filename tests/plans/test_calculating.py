@@ -1,0 +1,272 @@
+"""Figures over columns of tables and quantities of sentences: chosen by the model, computed exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.llm.base import GenerationRequest
+from core.system.paths import resources
+from core.types import Answer, StatementStatus
+from core.types.requests import RequestKind
+from tests.library_kit import open_library
+from tests.plans.conftest import Plans
+
+ORDERS = """Order,Customer,Date,Quantity,Total
+1001,Meyer GmbH,2024-01-15,12,"1,240.00"
+1002,Kent Ltd,2024-02-03,5,615.50
+1003,Rossi Srl,2024-03-07,30,"3,480.00"
+1004,Meyer GmbH,2024-03-29,8,890.25
+"""
+COURSES = """Kurs;Leiter;Beginn;Teilnehmer;Gebühr
+Töpfern;Anna Weber;03.03.2025;12;85,00 €
+Yoga;Jonas Kern;04.03.2025;18;60,00 €
+Nähen;Anna Weber;25.04.2025;;1.070,50 €
+"""
+MIXED = """Item,Stock,Weight,Share
+Bolts,500,12 kg,50 %
+Cable,40 m,3 l,30 %
+Glue,75,2 kg,20 %
+"""
+BUDGET = """# Budget
+
+| Department | 2022 | 2023 |
+|---|---|---|
+| Schools | 12,400 | 13,150 |
+| Roads | 8,320 | 7,900 |
+| Parks | 1,150 | 1,270 |
+| Together | 21,870 | 22,320 |
+
+# Holidays
+
+| Holiday | Date |
+|---|---|
+| New Year | January 1st* |
+| Labour Day | First Monday in September |
+| Christmas | December 25th* |
+"""
+DAY = """# Workshop
+
+## Schedule
+
+1. Welcome takes 20 minutes in the main hall.
+2. The lecture lasts 45 minutes.
+3. Group work takes 1.5 hours.
+4. A walk of 10-15 minutes follows.
+"""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
+    folder = tmp_path_factory.mktemp("tables")
+    library = open_library(folder / "home")
+    texts = {
+        "orders.csv": ORDERS,
+        "kurse.csv": COURSES,
+        "mixed.csv": MIXED,
+        "budget.md": BUDGET,
+        "day.md": DAY,
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+        library.ingest(Path(folder / name))
+    yield Plans(library)
+    library.close()
+
+
+def _choice(compute: str, of: str = "", rows: Sequence[str] | str = "all", **where: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {"where": [], "rows": rows, "compute": compute}
+    told |= {"of": of} if of else {}
+    for column, (test, value) in where.items():
+        told["where"].append({"column": column, "test": test, "value": value})
+    return told
+
+
+def _asked(
+    tables: Plans, text: str, document: str, *turns: dict[str, Any], odds: float = 1.0, language: str = "en"
+) -> Answer:
+    return tables.run(
+        RequestKind.FIGURE, text, document, turns=list(turns), language=language, odds=lambda _asked: odds
+    )
+
+
+def test_the_highest_of_a_column_and_its_row(tables: Plans) -> None:
+    choice = _choice("highest", "Total")
+    (statement,) = _asked(tables, "Which order was the largest?", "orders.csv", choice).statements
+    assert statement.text == "Highest “Total” of 4 rows: 3,480.00 (“1003”)"
+    assert statement.status is StatementStatus.SUPPORTED
+    assert statement.calculation is not None
+    assert statement.calculation.shown == "max(1,240.00; 615.50; 3,480.00; 890.25) = 3,480.00"
+    assert [one.evidence.quote for one in statement.calculation.operands] == ORDERS_ROWS
+    assert [one.quote for one in statement.evidence] == [
+        "Order | Customer | Date | Quantity | Total",
+        *ORDERS_ROWS,
+    ]
+
+
+ORDERS_ROWS = [
+    "1001 | Meyer GmbH | 2024-01-15 | 12 | 1,240.00",
+    "1002 | Kent Ltd | 2024-02-03 | 5 | 615.50",
+    "1003 | Rossi Srl | 2024-03-07 | 30 | 3,480.00",
+    "1004 | Meyer GmbH | 2024-03-29 | 8 | 890.25",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "told"),
+    [
+        (
+            "What is the total of the orders in March 2024?",
+            _choice("sum", "Total", Date=("in", "March 2024")),
+            "Sum of “Total” of 2 rows with “Date” in “March 2024”: 4,370.25",
+        ),
+        (
+            "How many orders were above 1,000?",
+            _choice("count", Total=("more than", "1,000")),
+            "2 of 4 rows with “Total” more than “1,000”: “1001”, “1003”",
+        ),
+        (
+            "What is the mean quantity?",
+            _choice("average", "Quantity"),
+            "Average of “Quantity” of 4 rows: 13.75",
+        ),
+        (
+            "How much did Meyer GmbH order?",
+            _choice("sum", "Total", Customer=("is", "Meyer GmbH")),
+            "Sum of “Total” of 2 rows with “Customer” is “Meyer GmbH”: 2,130.25",
+        ),
+        (
+            "By how much do orders 1001 and 1002 differ?",
+            _choice("difference", "Total", ["1001", "1002"]),
+            "Difference in “Total” of “1001”, “1002”: 624.50",
+        ),
+    ],
+)
+def test_what_is_computed_is_told_and_verified(
+    tables: Plans, text: str, choice: dict[str, Any], told: str
+) -> None:
+    (statement,) = _asked(tables, text, "orders.csv", choice).statements
+    assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)
+
+
+def test_german_figures_and_an_empty_cell(tables: Plans) -> None:
+    choice = _choice("sum", "Gebühr", Leiter=("is", "Anna Weber"))
+    text = "Was kosten die Kurse von Anna Weber zusammen?"
+    (statement,) = _asked(tables, text, "kurse.csv", choice, language="de").statements
+    assert statement.text == "Summe von „Gebühr“ von 2 Zeilen mit „Leiter“ gleich „Anna Weber“: 1.155,50 €"
+    choice = _choice("sum", "Teilnehmer")
+    (statement,) = _asked(
+        tables, "Wie viele Teilnehmer sind es?", "kurse.csv", choice, language="de"
+    ).statements
+    assert statement.text == "Summe von „Teilnehmer“ von 2 Zeilen: 30"
+
+
+@pytest.mark.parametrize(
+    ("choice", "code"),
+    [
+        (_choice("sum", "Stock"), "units_differ"),
+        (_choice("sum", "Weight"), "units_differ"),
+        (_choice("sum", "Share"), "does_not_add_up"),
+    ],
+)
+def test_what_cannot_be_added_is_said(tables: Plans, choice: dict[str, Any], code: str) -> None:
+    assert not _asked(tables, "What is the sum of it all?", "mixed.csv", choice).statements
+    assert code in {getattr(event, "code", "") for event in tables.events}
+
+
+def test_a_row_that_is_the_sum_of_the_others_is_not_counted(tables: Plans) -> None:
+    choice, nothing = _choice("highest", "2023"), _choice("nothing")
+    text = "Which department spent most in 2023?"
+    (statement,) = _asked(tables, text, "budget.md", choice, nothing).statements
+    assert statement.text == "Highest “2023” of 3 rows: 13,150 (“Schools”)"
+
+
+def test_rows_with_a_day_of_the_calendar(tables: Plans) -> None:
+    choice = {"where": [{"column": "Date", "test": "calendar day"}], "rows": "all", "compute": "count"}
+    text = "How many holidays have a fixed date (such as January 1st)?"
+    (statement,) = _asked(tables, text, "budget.md", _choice("nothing"), choice).statements
+    assert statement.text == "2 of 3 rows with “Date” calendar day: “New Year”, “Christmas”"
+    assert statement.calculation is not None
+    assert [one.text for one in statement.calculation.operands] == ["January 1st*", "December 25th*"]
+
+
+def test_quantities_of_sentences_are_added_in_one_unit(tables: Plans) -> None:
+    found = ["The lecture lasts 45 minutes", "Group work takes 1.5 hours"]
+    (statement,) = _asked(
+        tables, "How long are lecture and group work together?", "day.md", _choice("sum", "time", found)
+    ).statements
+    assert statement.text == f"Sum of “{found[0]}”, “{found[1]}”: 135 min"
+    assert statement.status is StatementStatus.SUPPORTED
+
+
+def test_a_span_is_no_figure(tables: Plans) -> None:
+    choice = _choice("sum", "time")
+    assert not _asked(tables, "How long does the workshop take?", "day.md", choice).statements
+    assert "no_figures" in {getattr(event, "code", "") for event in tables.events}
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ("What is the total of the orders in March 2024?", _choice("sum", "Total")),
+        ("How much did Meyer GmbH order?", _choice("sum", "Total")),
+        ("What is the total of orders above 1,000?", _choice("sum", "Total")),
+    ],
+)
+def test_what_the_request_names_must_go_in(tables: Plans, text: str, choice: dict[str, Any]) -> None:
+    assert not _asked(tables, text, "orders.csv", choice).statements
+
+
+def test_nothing_is_told_that_the_model_does_not_hold_for_the_answer(tables: Plans) -> None:
+    choice = _choice("highest", "Total")
+    assert not _asked(tables, "Which order was the latest?", "orders.csv", choice, odds=-1.0).statements
+
+
+def test_without_a_model_nothing_is_chosen(tables: Plans) -> None:
+    assert not tables.run(RequestKind.FIGURE, "Which order was the largest?", "orders.csv").statements
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
+    """Real PDF pages: a table in the cells of a page, with its sums below."""
+    library = open_library(tmp_path_factory.mktemp("papers") / "home")
+    for name in ("annual-summary-2025.pdf", "invoice-2025-0417.pdf"):
+        library.ingest(resources() / "samples" / name)
+    yield Plans(library)
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "document", "tables", "choice", "told"),
+    [
+        (
+            "Which segment had the lowest revenue by segment in 2024?",
+            "annual-summary-2025.pdf",
+            3,
+            _choice("lowest", "2024"),
+            "Lowest “2024” of 3 rows: 10,750 (“Service and spare parts”)",
+        ),
+        (
+            "What do all items of the invoice cost: description, quantity, unit price, amount?",
+            "invoice-2025-0417.pdf",
+            1,
+            _choice("sum", "Amount, EUR"),
+            "Sum of “Amount, EUR” of 5 rows: 53,513.00",
+        ),
+    ],
+)
+def test_tables_of_pdf_pages(
+    papers: Plans, text: str, document: str, tables: int, choice: dict[str, Any], told: str
+) -> None:
+    nothing = _choice("nothing")
+
+    def turn(request: GenerationRequest) -> dict[str, Any]:
+        asked = request.messages[-1].content
+        return choice if ("Revenue by segment" in asked or "Unit price" in asked) else nothing
+
+    answer = papers.run(RequestKind.FIGURE, text, document, turns=[turn] * tables, odds=lambda _asked: 1.0)
+    (statement,) = answer.statements
+    assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)
