@@ -116,6 +116,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "{kept} of the {of} statements of the last answer.",
         "de": "{kept} der {of} Aussagen der letzten Antwort.",
     },
+    "short_already": {
+        "en": "The last answer has nothing that could be left out.",
+        "de": "In der letzten Antwort gibt es nichts, was sich weglassen ließe.",
+    },
     "narrowed_exactly": {
         "en": "{kept} of the {of} statements of the last answer meet this; dates and amounts were compared.",
         "de": "{kept} der {of} Aussagen der letzten Antwort erfüllen das (Daten und Beträge verglichen).",

@@ -231,7 +231,10 @@ class ChatPipeline:
         if asked.kind is not None:
             told = ToldKind(asked.kind, {})
         elif self._kinds is not None:
-            told = read_kind(self._kinds.kind_of(question), question, self._model, self._cancel)
+            leans = bool(asked.earlier) and asked.how is FollowUp.ABOUT
+            # What was put together has the words of the question before, and their kind.
+            text = asked.text if leans else question
+            told = read_kind(self._kinds.kind_of(text), text, self._model, self._cancel)
         else:
             return ToldKind(RequestKind.FACT, {})
         if asked.kind is None and not told.scores:  # nothing could tell it

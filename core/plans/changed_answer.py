@@ -6,6 +6,7 @@ The statements stay those of the last answer, with their sentences and pages, an
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
@@ -49,7 +50,10 @@ def changed(
             return (yield from _translated(request, whole, tools))
         case FollowUp.SHORTER:
             kept = shortened(whole, asked_count(words), best_first=request.kind in _BEST_FIRST)
-            notices.append(("shortened", {"kept": _count(kept), "of": _count(whole)}))
+            if kept == list(whole):
+                notices.append(("short_already", {}))
+            elif _count(kept) < _count(whole):
+                notices.append(("shortened", {"kept": _count(kept), "of": _count(whole)}))
         case FollowUp.NARROWED:
             kept, told = narrowed(words, without_phrases(whole), read, tools)
             count = {"kept": len(kept), "of": len(without_phrases(whole))}
@@ -69,20 +73,31 @@ def without_phrases(statements: Sequence[KeptStatement]) -> list[KeptStatement]:
 
 
 def shortened(statements: Sequence[KeptStatement], count: int, *, best_first: bool) -> list[KeptStatement]:
-    """Half of the statements, or `count`: the first of those that were looked up, which come best first, of
-    others those that tell most. Of a single one, half of its sentences. A short answer stays."""
+    """`count` statements; or, where no number is asked for, of copies of several sentences the one that tells
+    most, else half of the statements. Those that were looked up come best first. A short answer stays."""
     phrases = [one for one in statements if one.draft.part is not None]
     rest = [one for one in statements if one.draft.part is None]
-    if len(rest) == 1 and not phrases and rest[0].draft.quoted:
-        section = rest[0].draft.section
-        rest = [KeptStatement(copied([line], section=section), (line,)) for line in rest[0].lines]
+    several = [one for one in rest if len(one.lines) > 1 and one.draft.quoted]
+    every = counted(line.text for one in rest for line in one.lines)
+    if not count and several:
+        return [*phrases, *(_most_telling(one, every) if one in several else one for one in rest)]
     most = min(count or math.ceil(len(rest) / 2), len(rest))
     if best_first:
         return [*phrases, *rest[:most]]
-    texts = [one.draft.text for one in rest]
-    scores = telling_scores(texts, texts, counted(texts), len(texts) + 1)
+    scores = [max(_scores(one, every)) for one in rest]
     ranked = sorted(range(len(rest)), key=lambda place: -scores[place])[:most]
     return [*phrases, *(rest[place] for place in sorted(ranked))]
+
+
+def _scores(statement: KeptStatement, every: Counter[str]) -> list[float]:
+    texts = [line.text for line in statement.lines]
+    return telling_scores(texts, texts, every, every.total() + 1)
+
+
+def _most_telling(statement: KeptStatement, every: Counter[str]) -> KeptStatement:
+    scores = _scores(statement, every)
+    line = statement.lines[scores.index(max(scores))]
+    return KeptStatement(copied([line], section=statement.draft.section), (line,))
 
 
 def _count(statements: Sequence[KeptStatement]) -> int:

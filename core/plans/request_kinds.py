@@ -98,7 +98,8 @@ class RequestKinds:
         """Embed the examples, where that was not done before: takes seconds."""
         self.kind_of("")
         self.is_about_a_part("")
-        self.follow_up_of("")
+        self.follow_up_of("prepare")
+        self.is_left_out("")
 
 
 def follow_up_examples() -> Exemplars:

@@ -82,6 +82,17 @@ def test_half_or_so_many_as_asked_for(asked: Chat, question: str, count: int) ->
     assert len(texts(asked, question)) == count
 
 
+def test_of_a_summary_each_point_keeps_its_most_telling_sentence(asked: Chat) -> None:
+    points = texts(asked, "Summarise the agreement in 2 points.", kind=RequestKind.SUMMARY)
+    shorter = texts(asked, "Make it shorter.")
+    assert len(points) == len(shorter) == 2
+    assert all(one in point for one, point in zip(shorter, points, strict=True))
+    assert len("".join(shorter)) < len("".join(points))
+    asked.ask("Make it shorter.", None)
+    (told,) = notices(asked.ask("Make it shorter.", None))
+    assert told == "The last answer has nothing that could be left out."
+
+
 def test_a_list_has_all_of_it_as_bullets(asked: Chat) -> None:
     events = asked.ask("Turn it into bullets.", None)
     answer = answer_of(events)
