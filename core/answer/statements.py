@@ -97,7 +97,7 @@ class DraftStatement:
 
     `quoted`: the program copied `text` from the sentences named, word for word; `part`: from so much of the
     only one, as the short answer. `section`: the heading it was written under, where the question asked for
-    sections.
+    sections. `row`, `column`: the cell of a table that it is.
     """
 
     text: str
@@ -107,6 +107,8 @@ class DraftStatement:
     quoted: bool = False
     section: str = ""
     part: Span | None = None
+    row: str = ""
+    column: str = ""
 
 
 def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:

@@ -1,135 +1,47 @@
-"""Two or more things side by side: what each document, or each thing of one document, says of each aspect."""
+"""Two or more things side by side: a table with one fact a cell, copied with its place, or "not stated".
+
+A language model reads from the request what is compared, and what of it; the documents say the rest.
+"""
 
 from __future__ import annotations
 
-import json
-import logging
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator
+from dataclasses import replace
 
-import numpy as np
-
-from core.errors import ModelError
 from core.events import Event
-from core.llm.base import GenerationRequest, Grammar, Message
-from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.document_outline import Line, Outline
-from core.plans.scope_reading import documents_of, found, nearest_sections
+from core.plans.compared_things import Thing, compared_things
+from core.plans.comparison_request import Aspect, read_request
+from core.plans.document_outline import Line
+from core.plans.stated_cells import stated
 from core.plans.translating import in_language
-from core.text.telling import SHORTEST
+from core.types import AnswerTable
 
-_MOST_THINGS, _MOST_ASPECTS = 4, 3
-_MOST_LINES = 40  # of a thing, that are compared with an aspect
-_ORDER = (
-    "A user compares things. Name the subject that is compared, then the two or more things that are "
-    "compared, then up to three aspects of the subject that the user wants to know. Two to eight words each."
-)
-_TEXT = {"type": "string", "minLength": 2, "maxLength": 70}
-_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "subject": _TEXT,
-        "things": {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": _MOST_THINGS},
-        "aspects": {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": _MOST_ASPECTS},
-    },
-    "required": ["subject", "things", "aspects"],
-}
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Comparison:
-    """What is compared, as the request names it."""
-
-    subject: str
-    things: tuple[str, ...]
-    aspects: tuple[str, ...]
+_MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
 
 
 def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
-    """For each thing, and each aspect of it, the sentence that says most of it. See `Plan`."""
-    outlines, _ = yield from documents_of(request, tools, _MOST_THINGS if request.document_ids else 2)
-    if not outlines:
-        return PlanResult()
-    wanted = yield from _wanted(request, tools)
-    if len(outlines) > 1:
-        things = [(outline.title, wanted.subject, outline) for outline in outlines]
-    else:
-        things = [(name, f"{wanted.subject}: {name}", outlines[0]) for name in wanted.things]
-    cells: list[tuple[str, Line]] = []
-    missing: list[str] = []
-    for name, subject, outline in things:
-        left = yield from _lines(subject, wanted.aspects, outline, tools)
-        chosen: list[Line] = []
-        for asked in (subject, *(f"{subject}: {aspect}" for aspect in wanted.aspects)):
-            best = _best(asked, left, outline, tools)
-            if best is None:
-                missing.append(f"{name}: {asked}")
-            else:
-                chosen.append(best)
-                left.remove(best)
-        chosen.sort(key=lambda line: line.sentence.span)
-        cells += [(name, line) for line in chosen]
-    groups = renumbered([line] for _, line in cells)
-    drafts = yield from in_language(request, groups, tools, [name for name, _ in cells])
-    return PlanResult(tuple(drafts), sources_of(groups), missing=tuple(missing))
-
-
-def _wanted(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, _Comparison]:
-    """As a model reads the request; the request itself where there is none."""
-    itself = _Comparison(request.text, (request.text,), ())
-    if tools.model is None:
-        return itself
-    generation = GenerationRequest(
-        (Message("system", _ORDER), Message("user", request.text)),
-        max_tokens=160,
-        temperature=tools.settings.temperature,
-        grammar=Grammar(json_schema=_SCHEMA),
-    )
-    done = yield from call_model(
-        tools.model, generation, "aspects", tools.stamp, tools.cancel, meter=tools.meter
-    )
-    try:
-        told = json.loads(done.text)
-        subject, things, aspects = told["subject"].strip(), told["things"], told["aspects"]
-        return _Comparison(subject or request.text, _texts(things), _texts(aspects))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return itself
-
-
-def _texts(listed: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(text.strip() for text in listed if text.strip()))
-
-
-def _lines(
-    subject: str, aspects: Sequence[str], outline: Outline, tools: PlanTools
-) -> Generator[Event, None, list[Line]]:
-    """What a document says nearest to the subject: its nearest section, then what the search finds."""
-    text = f"{subject}: {', '.join(aspects)}" if aspects else subject
-    hits = yield from found(text, [outline.document.document_id], tools)
-    near = [line for section in nearest_sections(text, outline, hits, tools) for line in section.lines]
-    chunks = {hit.chunk.chunk_id: rank for rank, hit in enumerate(hits)}
-    others = sorted(
-        (line for line in outline.lines if line.source.chunk.chunk_id in chunks and line not in near),
-        key=lambda line: chunks[line.source.chunk.chunk_id],
-    )
-    told = [line for line in (*near, *others) if len(line.text.split()) >= SHORTEST]
-    return told[:_MOST_LINES]
-
-
-def _best(asked: str, lines: Sequence[Line], outline: Outline, tools: PlanTools) -> Line | None:
-    """The line that says most of an aspect: by the judge where it has the document's language, else by
-    meaning. None only where no line is left: the judge's limits are made for questions, and took right lines
-    for beside an aspect ("warranty: promised")."""
-    if not lines:
-        return None
-    texts = [line.text for line in lines]
-    if outline.is_in_language_of(asked):
-        try:
-            return lines[int(np.argmax(tools.judge.answers(asked, texts)))]
-        except ModelError as error:
-            log.warning("what is compared is found by its meaning alone: %s", error)
-    near = tools.embedder.embed(texts) @ tools.embedder.embed_query(asked)
-    return lines[int(np.argmax(near))]
+    """Each aspect of each thing: the sentence that states it most certainly, or none. An aspect that nothing
+    states is told as missing. See `Plan`."""
+    compared = yield from read_request(request, tools)
+    things = yield from compared_things(compared, request, tools)
+    cells: list[tuple[Aspect, Thing, Line]] = []
+    for aspect in compared.aspects:
+        for thing in things:
+            line = yield from stated(thing, aspect, tools)
+            if line is not None:
+                cells.append((aspect, thing, line))
+    aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
+    is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
+    if is_turned:
+        cells.sort(key=lambda cell: things.index(cell[1]))
+    groups = renumbered([line] for _, _, line in cells)
+    copies = yield from in_language(request, groups, tools)
+    drafts = []
+    for (aspect, thing, _), copy in zip(cells, copies, strict=True):
+        row, column = (thing.name, aspect.name) if is_turned else (aspect.name, thing.name)
+        drafts.append(replace(copy, bullet=False, row=row, column=column))
+    names = tuple(thing.name for thing in things), tuple(aspect.name for aspect in aspects)
+    table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
+    missing = tuple(aspect.name for aspect in compared.aspects if aspect not in aspects)
+    return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)

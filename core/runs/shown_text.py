@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.answer.answer_table import words_shown
 from core.types import Answer, Statement
 
 _MARKER = re.compile(r"\[(\d+)\]")
@@ -18,11 +19,11 @@ def text_faults(answer: Answer, question: str) -> tuple[str, ...]:
     text = _plain(answer.text)
     faults: list[str] = []
     for statement in answer.statements:
-        shown = _plain(statement.text) + _markers_of(statement)
+        shown = _plain(words_shown(statement)) + _markers_of(statement)
         if shown not in text:
             faults.append(f"The text does not say “{statement.text}” with its citations.")
     # What documents and the question themselves have in brackets is no citation.
-    own = [*(_plain(one.text) for one in answer.statements), *(row.missing for row in answer.insufficiencies)]
+    own = [*(words_shown(one) for one in answer.statements), *(row.missing for row in answer.insufficiencies)]
     for words in sorted(filter(None, (*own, _plain(question))), key=len, reverse=True):
         text = text.replace(_plain(words), " ")
     cited = {citation.number for citation in answer.citations}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from core.agent.disclosures import is_told
+from core.answer.answer_table import is_cell
 from core.answer.asking.eligibility import offers_anyway
 from core.runs.trace import TraceState
 from core.types import Calculation, Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
@@ -82,7 +83,7 @@ def footer_html(turn: Turn) -> str:
         parts += [_calculation_html(one.calculation) for one in state.answer.statements if one.calculation]
         for item in state.answer.insufficiencies:
             # A gap that is a line of the answer's own text, under a demanded heading say, is not told again.
-            told = is_told(item, state.answer.text)
+            told = is_told(item, state.answer.text) or is_cell(item, state.answer.table)
             parts += [] if told else [_missing_html(item)]
             parts.append(_tried_html(item, told=told))
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]

@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from PySide6.QtCore import QCoreApplication
 
+from core.answer.answer_table import words_shown
 from core.export.markdown import with_plain_items
 from core.types import Answer, Statement, StatementStatus
 
@@ -119,7 +120,7 @@ def _marked(answer: Answer) -> str:
     pieces: list[str] = []
     at = 0
     for index, statement in enumerate(answer.statements):
-        wanted = _MARKS.sub("", statement.text).strip()
+        wanted = _MARKS.sub("", words_shown(statement)).strip()
         start = text.find(wanted, at) if wanted else -1
         if start < 0:
             continue

@@ -1,0 +1,140 @@
+"""A comparison is a table: one copied fact a cell, of the right thing, or none where nothing states it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from core.types import Answer, AnswerTable, StatementStatus
+from core.types.requests import RequestKind
+from tests.library_kit import open_library
+from tests.plans.conftest import Plans
+
+LEAVE = """Leave
+
+Exempt staff
+
+Exempt staff do not accrue leave in a fixed amount.
+
+Non-exempt staff
+
+They receive 40 hours of leave in each month.
+
+Use
+
+Leave may be used from the 90th day on.
+"""
+REPAIR = {"name": "repair", "question": "Within how many days is a defect repaired?"}
+PERIOD = {"name": "period", "question": "How long is the warranty period?"}
+COLOUR = {"name": "colour", "question": "Which colour does it have?"}
+
+
+def said(answer: Answer) -> dict[tuple[str, str], str]:
+    return {(one.row, one.column): one.text for one in answer.statements}
+
+
+def reads(*states: str) -> Callable[[str], float]:
+    """A model that says yes to sentences with any of these words."""
+    return lambda asked: 4.0 if any(words in asked for words in states) else -4.0
+
+
+@pytest.fixture(scope="module")
+def leave(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
+    folder = tmp_path_factory.mktemp("leave")
+    library = open_library(folder / "home")
+    (folder / "leave.txt").write_text(LEAVE, encoding="utf-8")
+    library.ingest(Path(folder / "leave.txt"))
+    yield Plans(library)
+    library.close()
+
+
+def test_each_cell_is_copied_from_its_own_document_or_not_stated(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the lease with the contract: repair and warranty period.",
+        "contract.txt",
+        "lease.txt",
+        turns=[{"things": ["lease", "contract"], "aspects": [REPAIR, PERIOD, COLOUR]}],
+        odds=lambda asked: 4.0 if ("month" if "How long" in asked else "epairs") in asked else -4.0,
+    )
+    assert answer.table == AnswerTable(("repair", "period"), ("lease.txt", "contract.txt"))
+    assert said(answer) == {
+        ("repair", "lease.txt"): "The landlord repairs it within 10 days.",
+        ("repair", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
+        ("period", "contract.txt"): "The warranty period of each pump is 24 months from delivery.",
+    }
+    assert {one.status for one in answer.statements} == {StatementStatus.QUOTED}
+    assert answer.text.splitlines()[3].startswith("| **period** | *not stated* | The warranty period")
+    gaps = [(one.section, one.missing) for one in answer.insufficiencies]
+    assert gaps == [("lease.txt", "period"), ("", "colour")]  # no row for what nothing states
+
+
+def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the time of repair in the lease with that in the supply agreement.",
+        turns=[{"things": ["the lease", "the supply agreement"], "aspects": [REPAIR]}],
+        odds=reads("within 30 days", "within 10 days"),
+    )
+    assert said(answer) == {
+        ("repair", "the lease (lease.txt)"): "The landlord repairs it within 10 days.",
+        (
+            "repair",
+            "the supply agreement (contract.txt)",
+        ): "The supplier repairs or replaces the pump within 30 days.",
+    }
+
+
+def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> None:
+    amount = {"name": "amount", "question": "How much leave is there?"}
+    use = {"name": "use", "question": "From when may leave be used?"}
+    answer = leave.run(
+        RequestKind.COMPARISON,
+        "Compare the leave of exempt staff and non-exempt staff.",
+        "leave.txt",
+        turns=[{"things": ["exempt staff", "non-exempt staff"], "aspects": [amount, use]}],
+        odds=lambda asked: 4.0 if ("fixed" in asked or "40" in asked) == ("How much" in asked) else -4.0,
+    )
+    assert said(answer) == {
+        ("amount", "exempt staff"): "Exempt staff do not accrue leave in a fixed amount.",
+        ("amount", "non-exempt staff"): "They receive 40 hours of leave in each month.",
+        ("use", "exempt staff"): "Leave may be used from the 90th day on.",
+        ("use", "non-exempt staff"): "Leave may be used from the 90th day on.",
+    }
+
+
+def test_sections_are_compared_by_their_numbers(plans: Plans) -> None:
+    length = {"name": "days", "question": "Within how many days?"}
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare section 1 with section 2.2.",
+        "contract.txt",
+        turns=[{"things": ["section 1", "section 2.2"], "aspects": [length]}],
+        odds=reads("within 20 days", "within 30 days"),
+    )
+    assert said(answer) == {
+        ("days", "section 1"): "The supplier delivers the pumps within 20 days after the order.",
+        ("days", "section 2.2"): "The supplier repairs or replaces the pump within 30 days.",
+    }
+
+
+def test_where_nothing_is_stated_there_is_no_table(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the colours.",
+        "contract.txt",
+        "lease.txt",
+        turns=[{"things": ["contract", "lease"], "aspects": [COLOUR]}],
+        odds=reads(),
+    )
+    assert not answer.statements
+
+
+def test_without_a_model_the_request_is_the_only_aspect(plans: Plans) -> None:
+    request = "Within how many days does a defect have to be reported in writing?"
+    answer = plans.run(RequestKind.COMPARISON, request, "contract.txt", "lease.txt")
+    assert answer.table == AnswerTable((request,), ("contract.txt", "lease.txt"))
+    assert "14 days" in said(answer)[request, "contract.txt"]
+    assert "3 days" in said(answer)[request, "lease.txt"]
