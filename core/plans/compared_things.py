@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from pathlib import PurePath
 
 from core.events import Event
@@ -23,10 +22,10 @@ _FUSED = 2.0  # what the first place of a ranking counts for less than one place
 _BY_TITLE = 4.0  # how much a cosine of name and title counts against places in a search
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """`name`: the head of its column. `asked`: what its questions begin with, "" where the document says
-    what they are about. `lines`: what may be about it, each with its section."""
+    """Equal to itself alone. `name`: the head of its column. `asked`: what its questions begin with, "" where
+    the document says what they are about. `lines`: what may be about it, each with its section."""
 
     name: str
     asked: str
@@ -43,47 +42,45 @@ def compared_things(
         core.errors.KnownError: the library cannot be read.
         core.errors.Cancelled: Stop was asked for.
     """
-    most = MOST_THINGS if request.document_ids else max(2, len(compared.things))
-    outlines, _ = yield from documents_of(request, tools, most)
-    if not outlines:
-        return []
-    if len(outlines) == 1 or not compared.things:
-        return _within(compared.things, outlines[0]) if len(outlines) == 1 else _documents({}, outlines)
-    fit = yield from _fit(compared, request, outlines, tools)
-    if request.document_ids is None:
-        best = [max(fit[name], key=lambda one: fit[name][one]) for name in compared.things]
-        read = {one.document.document_id: one for one in outlines}
-        for document_id in best:
-            if document_id not in read:
-                first = 1 + max(line.source.number for one in read.values() for line in one.all_lines)
-                other = outline_of(tools.retriever, document_id, first)
-                if other is not None and other.lines:
-                    read[document_id] = other
-        if len(set(best)) == 1 and best[0] in read:
-            return _within(compared.things, read[best[0]])
-        named = {name: read[one] for name, one in zip(compared.things, best, strict=True) if one in read}
-        return [
-            thing
-            for outline in dict.fromkeys(named.values())
-            for thing in _named(tuple(name for name in named if named[name] is outline), outline)
-        ]
-    return _documents(_assigned(compared.things, outlines, fit), outlines)
+    if request.document_ids is None and compared.things:
+        return (yield from _in_library(compared, tools))
+    outlines, _ = yield from documents_of(request, tools, MOST_THINGS if request.document_ids else 2)
+    if len(outlines) == 1:
+        return _within(compared.things, outlines[0])
+    return [_document("", outline) for outline in outlines]
 
 
-def _fit(
-    compared: Compared, request: PlanRequest, outlines: Sequence[Outline], tools: PlanTools
-) -> Generator[Event, None, dict[str, dict[str, float]]]:
-    """How well each document fits the name of each thing."""
+def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, list[Thing]]:
+    """Each thing in the document that its name fits best; what fits one document is read within it."""
+    fit = yield from _fit(compared, tools)
+    named: dict[str, list[str]] = {}
+    for name in compared.things:
+        if fit[name]:
+            named.setdefault(max(fit[name], key=lambda one: fit[name][one]), []).append(name)
+    things: list[Thing] = []
+    number = 1
+    for document_id, names in named.items():
+        outline = outline_of(tools.retriever, document_id, number)
+        tools.cancel.check()
+        if outline is not None and outline.lines:
+            number = 1 + max(line.source.number for line in outline.all_lines)
+            things += _within(names, outline) if len(names) > 1 else [_document(names[0], outline)]
+    return things
+
+
+def _fit(compared: Compared, tools: PlanTools) -> Generator[Event, None, dict[str, dict[str, float]]]:
+    """How well each document that is found fits the name of each thing."""
     scores: dict[str, dict[str, float]] = {}
     subject = ", ".join(aspect.name for aspect in compared.aspects)
     for name in compared.things:
-        hits = yield from found(f"{name}: {subject}", request.document_ids, tools)
+        hits = yield from found(f"{name}: {subject}", None, tools)
         of: dict[str, float] = {}
         for rank, hit in enumerate(hits):
             document_id = hit.chunk.document_id
             of[document_id] = of.get(document_id, 0.0) + 1 / (rank + _FUSED)
-        for outline in outlines:
-            of.setdefault(outline.document.document_id, 0.0)
+        if not of:
+            scores[name] = of
+            continue
         documents = [tools.retriever.read_document(document_id, for_prompt=True) for document_id in of]
         titles = [_titles(read[0].title, read[0].filename) if read else "" for read in documents]
         near = tools.embedder.embed(titles) @ tools.embedder.embed_query(name)
@@ -97,38 +94,8 @@ def _titles(title: str, filename: str) -> str:
     return f"{title} {PurePath(filename).stem.replace('_', ' ').replace('-', ' ')}".strip()
 
 
-def _assigned(
-    names: Sequence[str], outlines: Sequence[Outline], fit: dict[str, dict[str, float]]
-) -> dict[str, str]:
-    """Document id → the thing that it is, where there are as many things as documents."""
-    if len(names) != len(outlines):
-        return {}
-    ids = [outline.document.document_id for outline in outlines]
-    best = max(
-        permutations(ids),
-        key=lambda order: sum(fit[name][one] for name, one in zip(names, order, strict=True)),
-    )
-    return dict(zip(best, names, strict=True))
-
-
-def _documents(names: dict[str, str], outlines: Sequence[Outline]) -> list[Thing]:
-    """Each document as a thing, in the order in which the request names them."""
-    order = list(names)
-    placed = sorted(
-        outlines,
-        key=lambda one: order.index(one.document.document_id) if one.document.document_id in order else 0,
-    )
-    return [
-        Thing(_head(names.get(one.document.document_id, ""), one), "", one, tuple(_all_lines(one)))
-        for one in placed
-    ]
-
-
-def _named(names: Sequence[str], outline: Outline) -> list[Thing]:
-    """Things of the library: one that has a document for itself, or several that share one."""
-    if len(names) > 1:
-        return _within(names, outline)
-    return [Thing(_head(names[0], outline), "", outline, tuple(_all_lines(outline)))]
+def _document(name: str, outline: Outline) -> Thing:
+    return Thing(_head(name, outline), "", outline, tuple(_all_lines(outline)))
 
 
 def _head(name: str, outline: Outline) -> str:
@@ -140,7 +107,7 @@ def _head(name: str, outline: Outline) -> str:
 def _within(names: Sequence[str], outline: Outline) -> list[Thing]:
     """Things of one document, each with the lines that do not name only others."""
     if not names:
-        return [Thing(outline.document.filename, "", outline, tuple(_all_lines(outline)))]
+        return [_document("", outline)]
     sections = [outline.at(places_in(name)) for name in names]
     if all(sections):  # "section 2 and section 3"
         return [

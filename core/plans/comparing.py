@@ -5,13 +5,14 @@ A language model reads from the request what is compared, and what of it; the do
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from core.events import Event
+from core.answer.asking.injection import unfenced
+from core.events import DraftDelta, Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.compared_things import Thing, compared_things
-from core.plans.comparison_request import Aspect, read_request
+from core.plans.comparison_request import Aspect, read_request, translated
 from core.plans.document_outline import Line
 from core.plans.stated_cells import stated
 from core.plans.translating import in_language
@@ -25,11 +26,14 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     states is told as missing. See `Plan`."""
     compared = yield from read_request(request, tools)
     things = yield from compared_things(compared, request, tools)
+    questions = yield from _questions(compared.aspects, things, tools)
     cells: list[tuple[Aspect, Thing, Line]] = []
     for aspect in compared.aspects:
         for thing in things:
-            line = yield from stated(thing, aspect, tools)
+            line = yield from stated(thing, questions[thing, aspect], tools)
             if line is not None:
+                text = f"- {thing.name}, {aspect.name}: {unfenced(line.text)}\n"
+                yield tools.stamp(DraftDelta, text=text, attempt=1)
                 cells.append((aspect, thing, line))
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
     is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
@@ -45,3 +49,27 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
     missing = tuple(aspect.name for aspect in compared.aspects if aspect not in aspects)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
+
+
+def _questions(
+    aspects: Sequence[Aspect], things: Sequence[Thing], tools: PlanTools
+) -> Generator[Event, None, dict[tuple[Thing, Aspect], str]]:
+    """What is asked of each thing, in the language of its document: there the judges tell best."""
+    asked = {
+        (thing, aspect): f"{thing.asked}: {aspect.question}" if thing.asked else aspect.question
+        for thing in things
+        for aspect in aspects
+    }
+    languages = dict.fromkeys(
+        thing.outline.document.language
+        for (thing, _), question in asked.items()
+        if not thing.outline.is_in_language_of(question)
+    )
+    for language in languages:
+        cells = [cell for cell in asked if cell[0].outline.document.language == language]
+        texts = list(dict.fromkeys(asked[cell] for cell in cells))
+        told = yield from translated(texts, language, tools)
+        if told is not None:
+            by_text = dict(zip(texts, told, strict=True))
+            asked |= {cell: by_text[asked[cell]] for cell in cells}
+    return asked

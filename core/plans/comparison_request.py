@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
+from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.events import Event
 from core.llm.base import GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
@@ -56,6 +57,9 @@ _SCHEMA = {
     "required": ["things", "aspects"],
 }
 _MOST_TOKENS = 300
+
+
+_TRANSLATE = "Translate each line into {language}. Keep names, figures and codes as they are."
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +119,32 @@ def read_request(request: PlanRequest, tools: PlanTools) -> Generator[Event, Non
     named = tuple(name for name in things if name)
     asked = tuple(one for one in aspects.values() if one.name and one.question)
     return Compared(named, asked) if asked else itself
+
+
+def translated(
+    texts: Sequence[str], language: str, tools: PlanTools
+) -> Generator[Event, None, tuple[str, ...] | None]:
+    """Each text in another language (ISO 639-1); None without a model, and where it does not do it.
+
+    Raises:
+        core.errors.ModelError: from the model.
+        core.errors.Cancelled: Stop was asked for.
+    """
+    if tools.model is None or language not in LANGUAGE_NAMES:
+        return None
+    system = _TRANSLATE.format(language=LANGUAGE_NAMES[language])
+    rows = {"type": "array", "items": _QUESTION, "minItems": len(texts), "maxItems": len(texts)}
+    generation = GenerationRequest(
+        (Message("system", system), Message("user", json.dumps(list(texts), ensure_ascii=False))),
+        max_tokens=_MOST_TOKENS,
+        temperature=tools.settings.temperature,
+        grammar=Grammar(json_schema=rows),
+    )
+    done = yield from call_model(
+        tools.model, generation, "phrasing", tools.stamp, tools.cancel, meter=tools.meter
+    )
+    try:
+        told = tuple(" ".join(text.split()) for text in json.loads(done.text))
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return told if len(told) == len(texts) and all(told) else None

@@ -2,7 +2,8 @@
 
 The search finds passages, the cross-encoder and the embedder their likeliest sentences, and the language
 model says of each whether the question can be answered from it. Its log-odds and the other score make a
-certainty, fitted on questions to the sample documents and a public paper (docs/decisions.md).
+certainty, fitted for one model on questions to the sample documents and a public paper (docs/decisions.md);
+without that model the judge of answers decides.
 """
 
 from __future__ import annotations
@@ -17,13 +18,12 @@ import numpy as np
 from core.answer.asking.injection import unfenced
 from core.answer.asking.question_language import question_language
 from core.errors import ModelError
-from core.events import DraftDelta, Event
+from core.events import Event
 from core.judge.calibration import Signs, beside_below, certainty_of
 from core.judge.word_judge import WordJudge
 from core.llm.base import NO, NO_LOG_ODDS, YES, ChatModel, Message
 from core.plans.base import PlanTools
 from core.plans.compared_things import Thing
-from core.plans.comparison_request import Aspect
 from core.plans.document_outline import Line, Section
 from core.plans.scope_reading import found
 
@@ -44,12 +44,22 @@ class _Weights:
     bias: float
     odds: float
     score: float
-    least: float = 0.5
+    least: float
 
 
-# `score`: of the cross-encoder, where it has the language; else the cosine.
-_BY_SCORE = _Weights(-3.0, 1.0, 0.2)
-_BY_COSINE = _Weights(-3.0, 1.0, 0.0)
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """`score`: with that of the cross-encoder, where it has the language; else with the cosine."""
+
+    score: _Weights
+    cosine: _Weights
+
+
+_FITTED: dict[str, _Fitted] = {
+    "qwen2.5-coder-1.5b-instruct-q4_k_m": _Fitted(
+        _Weights(-2.46, 1.0, 0.19, 0.27), _Weights(-62.3, 1.64, 71.5, 0.27)
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +73,14 @@ class _Read:
     judged: float | None
 
 
-def stated(thing: Thing, aspect: Aspect, tools: PlanTools) -> Generator[Event, None, Line | None]:
-    """The sentence of the thing that states the aspect most certainly; None where none does.
+def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, None, Line | None]:
+    """The sentence of the thing that answers the question most certainly; None where none does.
 
     Raises:
         core.errors.ModelError: the language model failed.
         core.errors.KnownError: the library cannot be read.
         core.errors.Cancelled: Stop was asked for.
     """
-    question = f"{thing.asked}: {aspect.question}" if thing.asked else aspect.question
     hits = yield from found(question, [thing.outline.document.document_id], tools)
     chunks = {hit.chunk.chunk_id for hit in hits}
     lines = [(section, line) for section, line in thing.lines if line.source.chunk.chunk_id in chunks]
@@ -82,11 +91,7 @@ def stated(thing: Thing, aspect: Aspect, tools: PlanTools) -> Generator[Event, N
     if certainties is None:
         certainties = _by_judges(question, read, tools)
     best = max(range(len(read)), key=lambda place: certainties[place])
-    if certainties[best] < 0:
-        return None
-    text = f"- {thing.name}, {aspect.name}: {unfenced(read[best].line.text)}\n"
-    yield tools.stamp(DraftDelta, text=text, attempt=1)
-    return read[best].line
+    return read[best].line if certainties[best] >= 0 else None
 
 
 def _likeliest(
@@ -120,9 +125,10 @@ def _placed(title: str, section: Section, line: Line) -> str:
 
 
 def _by_model(question: str, read: Sequence[_Read], tools: PlanTools) -> list[float] | None:
-    """How far each is above the least certainty, as log-odds; None without a model, or with one that gives
-    no probabilities."""
-    if tools.model is None:
+    """How far each is above the least certainty, as log-odds; None without a model, with one that gives no
+    probabilities, and with one that no weights were fitted for."""
+    fitted = None if tools.model is None else _FITTED.get(tools.model.model_name)
+    if tools.model is None or fitted is None:
         return None
     above: list[float] = []
     for one in read:
@@ -134,9 +140,9 @@ def _by_model(question: str, read: Sequence[_Read], tools: PlanTools) -> list[fl
             log.warning("whether something is stated is not read once more: %s", error)
             return None
         if one.judged is not None:
-            of, score = _BY_SCORE, one.judged
+            of, score = fitted.score, one.judged
         else:
-            of, score = _BY_COSINE, one.cosine
+            of, score = fitted.cosine, one.cosine
         above.append(of.bias + of.odds * odds + of.score * score - math.log(of.least / (1 - of.least)))
     return above
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -83,7 +84,12 @@ def test_cells_without_a_statement_are_said_to_be_not_stated() -> None:
 def test_the_text_of_a_stored_table_is_checked_against_its_statements() -> None:
     assert text_faults(ANSWER, "Compare.") == ()
     shorter = Answer(ANSWER.text.replace("24", "36"), STATEMENTS, ANSWER.citations, table=TABLE)
-    assert len(text_faults(shorter, "Compare.")) == 1
+    assert "The text does not say “The period is 24 months.” with its citations." in text_faults(
+        shorter, "Compare."
+    )
+    other = replace(STATEMENTS[0], column="b.pdf")  # told of another thing
+    moved = replace(ANSWER, statements=(other, STATEMENTS[1]))
+    assert text_faults(moved, "Compare.") == ("The text is not the table of its statements.",)
 
 
 def test_it_is_stored_and_published_with_rows_and_columns() -> None:

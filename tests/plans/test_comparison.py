@@ -26,6 +26,7 @@ Use
 
 Leave may be used from the 90th day on.
 """
+FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
 REPAIR = {"name": "repair", "question": "Within how many days is a defect repaired?"}
 PERIOD = {"name": "period", "question": "How long is the warranty period?"}
 COLOUR = {"name": "colour", "question": "Which colour does it have?"}
@@ -38,6 +39,10 @@ def said(answer: Answer) -> dict[tuple[str, str], str]:
 def reads(*states: str) -> Callable[[str], float]:
     """A model that says yes to sentences with any of these words."""
     return lambda asked: 4.0 if any(words in asked for words in states) else -4.0
+
+
+def words_for(asked: str) -> str:
+    return "month" if "How long" in asked else "epairs"
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +59,11 @@ def test_each_cell_is_copied_from_its_own_document_or_not_stated(plans: Plans) -
     answer = plans.run(
         RequestKind.COMPARISON,
         "Compare the lease with the contract: repair and warranty period.",
-        "contract.txt",
         "lease.txt",
+        "contract.txt",
         turns=[{"things": ["lease", "contract"], "aspects": [REPAIR, PERIOD, COLOUR]}],
-        odds=lambda asked: 4.0 if ("month" if "How long" in asked else "epairs") in asked else -4.0,
+        model_name=FITTED,
+        odds=lambda asked: 4.0 if "colour" not in asked and words_for(asked) in asked else -4.0,
     )
     assert answer.table == AnswerTable(("repair", "period"), ("lease.txt", "contract.txt"))
     assert said(answer) == {
@@ -76,6 +82,7 @@ def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
         RequestKind.COMPARISON,
         "Compare the time of repair in the lease with that in the supply agreement.",
         turns=[{"things": ["the lease", "the supply agreement"], "aspects": [REPAIR]}],
+        model_name=FITTED,
         odds=reads("within 30 days", "within 10 days"),
     )
     assert said(answer) == {
@@ -95,6 +102,7 @@ def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> No
         "Compare the leave of exempt staff and non-exempt staff.",
         "leave.txt",
         turns=[{"things": ["exempt staff", "non-exempt staff"], "aspects": [amount, use]}],
+        model_name=FITTED,
         odds=lambda asked: 4.0 if ("fixed" in asked or "40" in asked) == ("How much" in asked) else -4.0,
     )
     assert said(answer) == {
@@ -112,6 +120,7 @@ def test_sections_are_compared_by_their_numbers(plans: Plans) -> None:
         "Compare section 1 with section 2.2.",
         "contract.txt",
         turns=[{"things": ["section 1", "section 2.2"], "aspects": [length]}],
+        model_name=FITTED,
         odds=reads("within 20 days", "within 30 days"),
     )
     assert said(answer) == {
@@ -127,6 +136,7 @@ def test_where_nothing_is_stated_there_is_no_table(plans: Plans) -> None:
         "contract.txt",
         "lease.txt",
         turns=[{"things": ["contract", "lease"], "aspects": [COLOUR]}],
+        model_name=FITTED,
         odds=reads(),
     )
     assert not answer.statements
@@ -138,3 +148,48 @@ def test_without_a_model_the_request_is_the_only_aspect(plans: Plans) -> None:
     assert answer.table == AnswerTable((request,), ("contract.txt", "lease.txt"))
     assert "14 days" in said(answer)[request, "contract.txt"]
     assert "3 days" in said(answer)[request, "lease.txt"]
+
+
+def test_a_german_request_asks_english_documents_in_english_and_is_told_in_german(plans: Plans) -> None:
+    asked: list[str] = []
+
+    def odds(text: str) -> float:
+        asked.append(text.rpartition("Question: ")[2])
+        return 4.0 if "epairs" in text else -4.0
+
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Vergleiche den Mietvertrag mit dem Liefervertrag: Reparatur.",
+        "lease.txt",
+        "contract.txt",
+        language="de",
+        turns=[
+            {
+                "things": ["Mietvertrag", "Liefervertrag"],
+                "aspects": [{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}],
+            },
+            '["Within how many days is a defect repaired?"]',
+            "Der Vermieter behebt ihn innerhalb von 10 Tagen. [1]",
+            "Der Lieferant repariert die Pumpe innerhalb von 90 Tagen. [1]",  # another figure
+        ],
+        model_name=FITTED,
+        odds=odds,
+    )
+    assert set(asked) == {"Within how many days is a defect repaired?"}
+    assert said(answer) == {
+        ("Reparatur", "lease.txt"): "Der Vermieter behebt ihn innerhalb von 10 Tagen.",
+        ("Reparatur", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
+    }
+    assert answer.statements[0].evidence[0].quote == "The landlord repairs it within 10 days."
+
+
+def test_a_model_without_weights_leaves_it_to_the_judge(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the warranty period and the colour.",
+        "lease.txt",
+        "contract.txt",
+        turns=[{"things": ["lease", "contract"], "aspects": [PERIOD, COLOUR]}],
+        odds=lambda _asked: 9.0,
+    )
+    assert set(said(answer)) == {("period", "contract.txt")}
