@@ -7,8 +7,9 @@ alone, found as it is written: a line or heading that names only others is not a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from core.events import Event
@@ -43,11 +44,22 @@ def compared_things(
         core.errors.Cancelled: Stop was asked for.
     """
     if request.document_ids is None and compared.things:
-        return (yield from _in_library(compared, tools))
+        return _apart((yield from _in_library(compared, tools)))
     outlines, _ = yield from documents_of(request, tools, MOST_THINGS if request.document_ids else 2)
     if len(outlines) == 1:
         return _within(compared.things, outlines[0])
-    return [_document("", outline) for outline in outlines]
+    return _apart([_document("", outline) for outline in outlines])
+
+
+def _apart(things: Sequence[Thing]) -> list[Thing]:
+    """Columns of one name, as of equal files in two folders, are numbered."""
+    seen: Counter[str] = Counter()
+    told: list[Thing] = []
+    for thing in things:
+        seen[thing.name] += 1
+        again = seen[thing.name]
+        told.append(thing if again == 1 else replace(thing, name=f"{thing.name} ({again})"))
+    return told
 
 
 def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, list[Thing]]:
@@ -71,9 +83,8 @@ def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, 
 def _fit(compared: Compared, tools: PlanTools) -> Generator[Event, None, dict[str, dict[str, float]]]:
     """How well each document that is found fits the name of each thing."""
     scores: dict[str, dict[str, float]] = {}
-    subject = ", ".join(aspect.name for aspect in compared.aspects)
     for name in compared.things:
-        hits = yield from found(f"{name}: {subject}", None, tools)
+        hits = yield from found(f"{name}: {compared.subject}", None, tools)
         of: dict[str, float] = {}
         for rank, hit in enumerate(hits):
             document_id = hit.chunk.document_id

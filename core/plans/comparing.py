@@ -12,23 +12,29 @@ from core.answer.asking.injection import unfenced
 from core.events import DraftDelta, Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.compared_things import Thing, compared_things
-from core.plans.comparison_request import Aspect, read_request, translated
+from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
 from core.plans.document_outline import Line
-from core.plans.stated_cells import stated
+from core.plans.stated_cells import nearest_lines, stated
 from core.plans.translating import in_language
 from core.types import AnswerTable
 
+_READ = 6  # sentences of a thing that aspects are taken from
 _MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
 
 
 def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """Each aspect of each thing: the sentence that states it most certainly, or none. An aspect that nothing
     states is told as missing. See `Plan`."""
-    compared = yield from read_request(request, tools)
+    compared = yield from read_things(request, tools)
     things = yield from compared_things(compared, request, tools)
-    questions = yield from _questions(compared.aspects, things, tools)
+    lines: list[Line] = []
+    for thing in things if tools.model is not None else ():
+        near = yield from nearest_lines(thing, compared.subject, _READ, tools)
+        lines += [line for line in near if line not in lines]
+    asked = yield from read_aspects(request, lines, tools)
+    questions = yield from _questions(asked, things, tools)
     cells: list[tuple[Aspect, Thing, Line]] = []
-    for aspect in compared.aspects:
+    for aspect in asked:
         for thing in things:
             line = yield from stated(thing, questions[thing, aspect], tools)
             if line is not None:
@@ -47,7 +53,7 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         drafts.append(replace(copy, bullet=False, row=row, column=column))
     names = tuple(thing.name for thing in things), tuple(aspect.name for aspect in aspects)
     table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
-    missing = tuple(aspect.name for aspect in compared.aspects if aspect not in aspects)
+    missing = tuple(aspect.name for aspect in asked if aspect not in aspects)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
 
 

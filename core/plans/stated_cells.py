@@ -81,9 +81,7 @@ def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, No
         core.errors.KnownError: the library cannot be read.
         core.errors.Cancelled: Stop was asked for.
     """
-    hits = yield from found(question, [thing.outline.document.document_id], tools)
-    chunks = {hit.chunk.chunk_id for hit in hits}
-    lines = [(section, line) for section, line in thing.lines if line.source.chunk.chunk_id in chunks]
+    lines = yield from _found(question, thing, tools)
     if not lines:
         return None
     read = _likeliest(question, thing, lines, tools)
@@ -92,6 +90,26 @@ def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, No
         certainties = _by_judges(question, read, tools)
     best = max(range(len(read)), key=lambda place: certainties[place])
     return read[best].line if certainties[best] >= 0 else None
+
+
+def nearest_lines(
+    thing: Thing, subject: str, count: int, tools: PlanTools
+) -> Generator[Event, None, list[Line]]:
+    """So many sentences of the thing that come nearest to a subject by their meaning, in their order. Raises
+    as `stated`, but for the language model."""
+    lines = yield from _found(subject, thing, tools)
+    if not lines:
+        return []
+    texts = [_placed(thing.outline.title, section, line) for section, line in lines]
+    near = tools.embedder.embed(texts) @ tools.embedder.embed_query(subject)
+    return [lines[place][1] for place in sorted(np.argsort(-near)[:count])]
+
+
+def _found(text: str, thing: Thing, tools: PlanTools) -> Generator[Event, None, list[tuple[Section, Line]]]:
+    """The lines of the thing in the passages that a search finds."""
+    hits = yield from found(text, [thing.outline.document.document_id], tools)
+    chunks = {hit.chunk.chunk_id for hit in hits}
+    return [(section, line) for section, line in thing.lines if line.source.chunk.chunk_id in chunks]
 
 
 def _likeliest(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -41,6 +42,14 @@ def reads(*states: str) -> Callable[[str], float]:
     return lambda asked: 4.0 if any(words in asked for words in states) else -4.0
 
 
+def named(things: list[str]) -> dict[str, object]:
+    return {"subject": "repair", "things": things}
+
+
+def aspects(told: list[dict[str, str]]) -> str:
+    return json.dumps(told)
+
+
 def words_for(asked: str) -> str:
     return "month" if "How long" in asked else "epairs"
 
@@ -61,7 +70,7 @@ def test_each_cell_is_copied_from_its_own_document_or_not_stated(plans: Plans) -
         "Compare the lease with the contract: repair and warranty period.",
         "lease.txt",
         "contract.txt",
-        turns=[{"things": ["lease", "contract"], "aspects": [REPAIR, PERIOD, COLOUR]}],
+        turns=[named(["lease", "contract"]), aspects([REPAIR, PERIOD, COLOUR])],
         model_name=FITTED,
         odds=lambda asked: 4.0 if "colour" not in asked and words_for(asked) in asked else -4.0,
     )
@@ -81,7 +90,7 @@ def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
     answer = plans.run(
         RequestKind.COMPARISON,
         "Compare the time of repair in the lease with that in the supply agreement.",
-        turns=[{"things": ["the lease", "the supply agreement"], "aspects": [REPAIR]}],
+        turns=[named(["the lease", "the supply agreement"]), aspects([REPAIR])],
         model_name=FITTED,
         odds=reads("within 30 days", "within 10 days"),
     )
@@ -101,7 +110,7 @@ def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> No
         RequestKind.COMPARISON,
         "Compare the leave of exempt staff and non-exempt staff.",
         "leave.txt",
-        turns=[{"things": ["exempt staff", "non-exempt staff"], "aspects": [amount, use]}],
+        turns=[named(["exempt staff", "non-exempt staff"]), aspects([amount, use])],
         model_name=FITTED,
         odds=lambda asked: 4.0 if ("fixed" in asked or "40" in asked) == ("How much" in asked) else -4.0,
     )
@@ -119,7 +128,7 @@ def test_sections_are_compared_by_their_numbers(plans: Plans) -> None:
         RequestKind.COMPARISON,
         "Compare section 1 with section 2.2.",
         "contract.txt",
-        turns=[{"things": ["section 1", "section 2.2"], "aspects": [length]}],
+        turns=[named(["section 1", "section 2.2"]), aspects([length])],
         model_name=FITTED,
         odds=reads("within 20 days", "within 30 days"),
     )
@@ -135,7 +144,7 @@ def test_where_nothing_is_stated_there_is_no_table(plans: Plans) -> None:
         "Compare the colours.",
         "contract.txt",
         "lease.txt",
-        turns=[{"things": ["contract", "lease"], "aspects": [COLOUR]}],
+        turns=[named(["contract", "lease"]), aspects([COLOUR])],
         model_name=FITTED,
         odds=reads(),
     )
@@ -164,10 +173,8 @@ def test_a_german_request_asks_english_documents_in_english_and_is_told_in_germa
         "contract.txt",
         language="de",
         turns=[
-            {
-                "things": ["Mietvertrag", "Liefervertrag"],
-                "aspects": [{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}],
-            },
+            named(["Mietvertrag", "Liefervertrag"]),
+            aspects([{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}]),
             '["Within how many days is a defect repaired?"]',
             "Der Vermieter behebt ihn innerhalb von 10 Tagen. [1]",
             "Der Lieferant repariert die Pumpe innerhalb von 90 Tagen. [1]",  # another figure
@@ -189,7 +196,7 @@ def test_a_model_without_weights_leaves_it_to_the_judge(plans: Plans) -> None:
         "Compare the warranty period and the colour.",
         "lease.txt",
         "contract.txt",
-        turns=[{"things": ["lease", "contract"], "aspects": [PERIOD, COLOUR]}],
+        turns=[named(["lease", "contract"]), aspects([PERIOD, COLOUR])],
         odds=lambda _asked: 9.0,
     )
     assert set(said(answer)) == {("period", "contract.txt")}
