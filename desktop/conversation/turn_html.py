@@ -59,6 +59,9 @@ def sheet() -> str:
         "th { font-weight: 600; text-align: left; }"
         "td, th { padding: 2px 12px 2px 0px; }"
         "table.wide td, table.wide th { font-size: @font-caption; padding: 2px 8px 2px 0px; }"
+        "table.compared { margin-bottom: 8px; }"
+        "table.compared td, table.compared th { font-size: @font-caption; line-height: 130%; "
+        "padding: 4px 12px 4px 0px; border-bottom: 1px solid @border; }"
         "h1, h2, h3, h4 { font-size: @font-heading; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }"
         "ul, ol { margin-top: 0px; margin-bottom: 8px; }"
     )

@@ -91,6 +91,9 @@ def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
     `tone` maps `good`, `weak`, `bad` and `accent` to colours.
     """
     rendered = str(_markdown().render(_LIST_END.sub(r"\1\n\n", with_plain_items(_marked(answer)))))
+    if answer.table is not None:  # sentences side by side: set smaller, with little room for the names of rows
+        rendered = rendered.replace("<table>", '<table class="compared" width="100%">', 1)
+        rendered = rendered.replace("<th></th>", '<th width="19%"></th>', 1)
 
     def chip(match: re.Match[str]) -> str:
         number, statement = match[1], match[2]
