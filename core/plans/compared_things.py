@@ -26,7 +26,7 @@ _BY_TITLE = 4.0  # how much a cosine of name and title counts against places in 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
     """Equal to itself alone. `name`: the head of its column. `asked`: what its questions begin with, "" where
-    the document says what they are about. `lines`: what may be about it, each with its section."""
+    a document or a heading says what they are about. `lines`: what may be about it, each with its section."""
 
     name: str
     asked: str
@@ -126,9 +126,16 @@ def _within(names: Sequence[str], outline: Outline) -> list[Thing]:
             for name, own in zip(names, sections, strict=True)
         ]
     marks = _marks(names)
+    headings = [_named_in(name, marks) for section in outline.sections for name in section.path]
+    headed = {at for about in headings if len(about) == 1 for at in about}
     of_line = [(section, line, _about(section, line, marks)) for section, line in _all_lines(outline)]
     return [
-        Thing(name, name, outline, tuple((s, line) for s, line, about in of_line if not about or at in about))
+        Thing(
+            name,
+            "" if at in headed else name,
+            outline,
+            tuple((section, line) for section, line, about in of_line if not about or at in about),
+        )
         for at, name in enumerate(names)
     ]
 
@@ -140,6 +147,14 @@ def _about(section: Section, line: Line, marks: Sequence[tuple[str, int]]) -> se
         if about := _named_in(text, marks):
             return about
     return set()
+
+
+def without_names(question: str, names: Sequence[str]) -> str:
+    """A question that names one of the things, though it is asked of each, asks of "it"."""
+    for name in sorted(names, key=len, reverse=True):
+        pattern = rf"(?<![\w-])(?:the )?{re.escape(name)}(?![\w-])"
+        question = re.sub(pattern, "it", question, flags=re.IGNORECASE)
+    return question
 
 
 def _marks(names: Sequence[str]) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.answer.asking.injection import unfenced
 from core.events import DraftDelta, Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.compared_things import Thing, compared_things
+from core.plans.compared_things import Thing, compared_things, without_names
 from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
 from core.plans.document_outline import Line
 from core.plans.stated_cells import nearest_lines, stated
@@ -31,7 +31,8 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     for thing in things if tools.model is not None else ():
         near = yield from nearest_lines(thing, compared.subject, _READ, tools)
         lines += [line for line in near if line not in lines]
-    asked = yield from read_aspects(request, lines, tools)
+    asked = list((yield from read_aspects(request, lines, tools)))
+    asked = [replace(one, question=without_names(one.question, compared.things)) for one in asked]
     questions = yield from _questions(asked, things, tools)
     cells: list[tuple[Aspect, Thing, Line]] = []
     for aspect in asked:

@@ -28,7 +28,7 @@ Use
 Leave may be used from the 90th day on.
 """
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
-REPAIR = {"name": "repair", "question": "Within how many days is a defect repaired?"}
+REPAIR = {"name": "repair", "question": "Within how many days is a repair done?"}
 PERIOD = {"name": "period", "question": "How long is the warranty period?"}
 COLOUR = {"name": "colour", "question": "Which colour does it have?"}
 
@@ -71,8 +71,6 @@ def test_each_cell_is_copied_from_its_own_document_or_not_stated(plans: Plans) -
         "lease.txt",
         "contract.txt",
         turns=[named(["lease", "contract"]), aspects([REPAIR, PERIOD, COLOUR])],
-        model_name=FITTED,
-        odds=lambda asked: 4.0 if "colour" not in asked and words_for(asked) in asked else -4.0,
     )
     assert answer.table == AnswerTable(("repair", "period"), ("lease.txt", "contract.txt"))
     assert said(answer) == {
@@ -91,8 +89,6 @@ def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
         RequestKind.COMPARISON,
         "Compare the time of repair in the lease with that in the supply agreement.",
         turns=[named(["the lease", "the supply agreement"]), aspects([REPAIR])],
-        model_name=FITTED,
-        odds=reads("within 30 days", "within 10 days"),
     )
     assert said(answer) == {
         ("repair", "the lease (lease.txt)"): "The landlord repairs it within 10 days.",
@@ -104,15 +100,13 @@ def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
 
 
 def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> None:
-    amount = {"name": "amount", "question": "How much leave is there?"}
+    amount = {"name": "amount", "question": "How much leave do they receive or accrue?"}
     use = {"name": "use", "question": "From when may leave be used?"}
     answer = leave.run(
         RequestKind.COMPARISON,
         "Compare the leave of exempt staff and non-exempt staff.",
         "leave.txt",
         turns=[named(["exempt staff", "non-exempt staff"]), aspects([amount, use])],
-        model_name=FITTED,
-        odds=lambda asked: 4.0 if ("fixed" in asked or "40" in asked) == ("How much" in asked) else -4.0,
     )
     assert said(answer) == {
         ("amount", "exempt staff"): "Exempt staff do not accrue leave in a fixed amount.",
@@ -129,8 +123,6 @@ def test_sections_are_compared_by_their_numbers(plans: Plans) -> None:
         "Compare section 1 with section 2.2.",
         "contract.txt",
         turns=[named(["section 1", "section 2.2"]), aspects([length])],
-        model_name=FITTED,
-        odds=reads("within 20 days", "within 30 days"),
     )
     assert said(answer) == {
         ("days", "section 1"): "The supplier delivers the pumps within 20 days after the order.",
@@ -145,8 +137,6 @@ def test_where_nothing_is_stated_there_is_no_table(plans: Plans) -> None:
         "contract.txt",
         "lease.txt",
         turns=[named(["contract", "lease"]), aspects([COLOUR])],
-        model_name=FITTED,
-        odds=reads(),
     )
     assert not answer.statements
 
@@ -160,12 +150,6 @@ def test_without_a_model_the_request_is_the_only_aspect(plans: Plans) -> None:
 
 
 def test_a_german_request_asks_english_documents_in_english_and_is_told_in_german(plans: Plans) -> None:
-    asked: list[str] = []
-
-    def odds(text: str) -> float:
-        asked.append(text.rpartition("Question: ")[2])
-        return 4.0 if "epairs" in text else -4.0
-
     answer = plans.run(
         RequestKind.COMPARISON,
         "Vergleiche den Mietvertrag mit dem Liefervertrag: Reparatur.",
@@ -175,14 +159,11 @@ def test_a_german_request_asks_english_documents_in_english_and_is_told_in_germa
         turns=[
             named(["Mietvertrag", "Liefervertrag"]),
             aspects([{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}]),
-            '["Within how many days is a defect repaired?"]',
+            '["Within how many days is a repair done?"]',
             "Der Vermieter behebt ihn innerhalb von 10 Tagen. [1]",
             "Der Lieferant repariert die Pumpe innerhalb von 90 Tagen. [1]",  # another figure
         ],
-        model_name=FITTED,
-        odds=odds,
     )
-    assert set(asked) == {"Within how many days is a defect repaired?"}
     assert said(answer) == {
         ("Reparatur", "lease.txt"): "Der Vermieter behebt ihn innerhalb von 10 Tagen.",
         ("Reparatur", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
