@@ -5,7 +5,7 @@ A language model reads from the request what is compared, and what of it; the do
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
@@ -34,14 +34,14 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     asked = list((yield from read_aspects(request, lines, tools)))
     asked = [replace(one, question=without_names(one.question, compared.things)) for one in asked]
     questions = yield from _questions(asked, things, tools)
-    cells: list[tuple[Aspect, Thing, Line]] = []
-    for aspect in asked:
-        for thing in things:
-            line = yield from stated(thing, questions[thing, aspect], tools)
-            if line is not None:
-                text = f"- {thing.name}, {aspect.name}: {unfenced(line.text)}\n"
-                yield tools.stamp(DraftDelta, text=text, attempt=1)
-                cells.append((aspect, thing, line))
+    cells = yield from _cells(asked, things, questions, tools)
+    if {thing for _, thing, _ in cells} != set(things):  # of one of them nothing was stated yet
+        whole = Aspect(compared.subject, compared.subject)
+        questions = yield from _questions([whole], things, tools)
+        asked = [whole, *asked]
+        told = {(thing, line) for _, thing, line in cells}
+        more = yield from _cells([whole], things, questions, tools)
+        cells = [cell for cell in more if cell[1:] not in told] + cells
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
     is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
     if is_turned:
@@ -56,6 +56,24 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
     missing = tuple(aspect.name for aspect in asked if aspect not in aspects)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
+
+
+def _cells(
+    aspects: Sequence[Aspect],
+    things: Sequence[Thing],
+    questions: Mapping[tuple[Thing, Aspect], str],
+    tools: PlanTools,
+) -> Generator[Event, None, list[tuple[Aspect, Thing, Line]]]:
+    """What is stated, aspect by aspect; each is shown as it is found."""
+    cells: list[tuple[Aspect, Thing, Line]] = []
+    for aspect in aspects:
+        for thing in things:
+            line = yield from stated(thing, questions[thing, aspect], tools)
+            if line is not None:
+                text = f"- {thing.name}, {aspect.name}: {unfenced(line.text)}\n"
+                yield tools.stamp(DraftDelta, text=text, attempt=1)
+                cells.append((aspect, thing, line))
+    return cells
 
 
 def _questions(

@@ -1,8 +1,8 @@
 """What a document states of one aspect of one thing: the sentence that answers the question, or none does.
 
-The search finds passages. The judge of answers chooses among their sentences and decides where it knows the
-language. Where it does not, the embedder chooses, and the language model says of each sentence whether the
-question can be answered from it. Limits were fitted on questions to the sample documents and a public paper
+The search finds passages. The judge of answers chooses among their sentences where it knows the language.
+Where it does not, or is not certain, the language model says of the likeliest sentences whether the question
+can be answered from each. Limits were fitted on questions to the sample documents and a public paper
 (docs/decisions.md).
 """
 
@@ -28,7 +28,7 @@ from core.plans.scope_reading import found
 from core.search.base import Vectors
 
 _LEAST = 0.2  # certainty of the judge, from which on a sentence states it
-_MOST_READ = 5  # sentences that the language model reads
+_MOST_READ, _BY_JUDGE = 5, 3  # sentences that the language model reads; of these, by the judge's scores
 _LONGEST = 600  # characters of one of them
 _READS = (
     "You are shown a sentence of a document. Can the question be answered from the sentence alone? Answer "
@@ -40,14 +40,24 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """Of log-odds and cosine, which together are above 0 where a sentence states it."""
+    """Of log-odds and another score, which together are above 0 where a sentence states it."""
 
     bias: float
     odds: float
-    cosine: float
+    score: float
 
 
-_FITTED: dict[str, _Weights] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Weights(-14.1, 1.41, 13.2)}
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """With the score of the judge where it was trained on the language, else with the cosine."""
+
+    judged: _Weights
+    cosine: _Weights
+
+
+_FITTED: dict[str, _Fitted] = {
+    "qwen2.5-coder-1.5b-instruct-q4_k_m": _Fitted(_Weights(-1.46, 1.0, 0.19), _Weights(-14.1, 1.41, 13.2)),
+}
 
 
 def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, None, Line | None]:
@@ -62,15 +72,38 @@ def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, No
     if not lines:
         return None
     texts = [_placed(thing.outline.title, section, line) for section, line in lines]
-    language = question_language(question)
-    place = None
-    if not reads(tools.judge.name, language):
-        place = _by_model(question, texts, tools)
-    if place is None and thing.outline.is_in_language_of(question):
-        place = _by_judge(question, language, texts, tools)
-    if place is None:
-        place = int(np.argmax(_cosines(question, texts, tools)))
-    return lines[place][1] if place >= 0 else None
+    cosines = _cosines(question, texts, tools)
+    judged = _judged(question, texts, tools) if thing.outline.is_in_language_of(question) else None
+    place = _place(question, texts, cosines, judged, tools)
+    return None if place is None else lines[place][1]
+
+
+def _place(
+    question: str,
+    texts: Sequence[str],
+    cosines: Vectors,
+    judged: tuple[list[float], list[float]] | None,
+    tools: PlanTools,
+) -> int | None:
+    """The place of the text that answers; None where none does. `judged`: scores and certainties."""
+    by_meaning = [int(place) for place in np.argsort(-cosines)]
+    is_read = reads(tools.judge.name, question_language(question))
+    if judged is None or not is_read:
+        place = _by_model(question, texts, by_meaning[:_MOST_READ], cosines.tolist(), False, tools)
+        if place is not None:
+            return place if place >= 0 else None
+    if judged is None:
+        return by_meaning[0]
+    scores, certainties = judged
+    best = int(np.argmax(certainties))
+    if certainties[best] >= _LEAST:
+        return best
+    if not is_read:
+        return None
+    by_score = [int(place) for place in np.argsort(-np.asarray(scores))]
+    likeliest = list(dict.fromkeys([*by_score[:_BY_JUDGE], *by_meaning]))[:_MOST_READ]
+    place = _by_model(question, texts, likeliest, scores, True, tools)
+    return place if place is not None and place >= 0 else None
 
 
 def nearest_lines(
@@ -102,31 +135,36 @@ def _cosines(question: str, texts: Sequence[str], tools: PlanTools) -> Vectors:
     return found
 
 
-def _by_judge(question: str, language: str, texts: Sequence[str], tools: PlanTools) -> int | None:
-    """The place of the text that answers most certainly, below 0 if none does; None where the judge fails."""
+def _judged(question: str, texts: Sequence[str], tools: PlanTools) -> tuple[list[float], list[float]] | None:
+    """Scores by the judge, and how certainly each text answers; None where the judge fails."""
     try:
         scores = tools.judge.answers(question, texts)
     except ModelError as error:
         log.warning("what is compared is found by its meaning alone: %s", error)
         return None
-    shares = WordJudge().answers(question, texts)
-    certainties = [
+    language, shares = question_language(question), WordJudge().answers(question, texts)
+    return scores, [
         certainty_of(tools.judge.name, language, Signs(score, share))
         for score, share in zip(scores, shares, strict=True)
     ]
-    best = int(np.argmax(certainties))
-    return best if certainties[best] >= _LEAST else -1
 
 
-def _by_model(question: str, texts: Sequence[str], tools: PlanTools) -> int | None:
-    """As `_by_judge`; None without a model, with one that gives no probabilities, and with one that no
-    weights were fitted for."""
+def _by_model(
+    question: str,
+    texts: Sequence[str],
+    places: Sequence[int],
+    scores: Sequence[float],
+    are_judged: bool,
+    tools: PlanTools,
+) -> int | None:
+    """Which of the places answers by the language model, below 0 if none does; None without a model, with one
+    that gives no probabilities, and with one that no weights were fitted for."""
     fitted = None if tools.model is None else _FITTED.get(tools.model.model_name)
     if tools.model is None or fitted is None:
         return None
-    cosines = _cosines(question, texts, tools)
+    of = fitted.judged if are_judged else fitted.cosine
     above: dict[int, float] = {}
-    for place in map(int, np.argsort(-cosines)[:_MOST_READ]):
+    for place in places:
         try:
             odds = _odds(question, texts[place], tools.model, tools)
         except ModelError as error:
@@ -134,7 +172,7 @@ def _by_model(question: str, texts: Sequence[str], tools: PlanTools) -> int | No
                 raise
             log.warning("whether something is stated is not read once more: %s", error)
             return None
-        above[place] = fitted.bias + fitted.odds * odds + fitted.cosine * float(cosines[place])
+        above[place] = of.bias + of.odds * odds + of.score * scores[place]
     best = max(above, key=above.__getitem__)
     return best if above[best] >= 0 else -1
 

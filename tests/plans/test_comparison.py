@@ -42,8 +42,8 @@ def reads(*states: str) -> Callable[[str], float]:
     return lambda asked: 4.0 if any(words in asked for words in states) else -4.0
 
 
-def named(things: list[str]) -> dict[str, object]:
-    return {"subject": "repair", "things": things}
+def named(things: list[str], subject: str = "colour") -> dict[str, object]:
+    return {"subject": subject, "things": things}
 
 
 def aspects(told: list[dict[str, str]]) -> str:
@@ -181,3 +181,36 @@ def test_a_model_without_weights_leaves_it_to_the_judge(plans: Plans) -> None:
         odds=lambda _asked: 9.0,
     )
     assert set(said(answer)) == {("period", "contract.txt")}
+
+
+def test_where_questions_find_nothing_the_subject_is_a_row(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the report of defects.",
+        "contract.txt",
+        "lease.txt",
+        turns=[named(["contract", "lease"], "reports a defect in writing"), aspects([COLOUR])],
+    )
+    assert set(said(answer)) == {
+        ("reports a defect in writing", "contract.txt"),
+        ("reports a defect in writing", "lease.txt"),
+    }
+
+
+def test_what_the_judge_is_not_sure_of_the_model_reads(plans: Plans) -> None:
+    wear = {"name": "wear", "question": "Is wear and tear included?"}
+    cells = [
+        said(
+            plans.run(
+                RequestKind.COMPARISON,
+                "Compare the wear.",
+                "lease.txt",
+                "contract.txt",
+                turns=[named(["lease", "contract"]), aspects([wear])],
+                model_name=FITTED,
+                odds=lambda asked, odds=odds: odds if "wearing parts" in asked else -4.0,
+            )
+        )
+        for odds in (6.0, -4.0)
+    ]
+    assert cells == [{("wear", "contract.txt"): "It does not cover wearing parts."}, {}]
