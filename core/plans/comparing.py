@@ -19,6 +19,7 @@ from core.plans.translating import in_language
 from core.types import AnswerTable
 
 _READ = 6  # sentences of a thing that aspects are taken from
+_FEWEST = 2  # aspects that are stated, of every thing one; else the subject itself is asked for
 _MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
 
 
@@ -32,10 +33,14 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         near = yield from nearest_lines(thing, compared.subject, _READ, tools)
         lines += [line for line in near if line not in lines]
     asked = list((yield from read_aspects(request, lines, tools)))
-    asked = [replace(one, question=without_names(one.question, compared.things)) for one in asked]
+    asked = [
+        replace(one, question=without_names(one.question, compared.things))
+        for one in asked
+        if without_names(one.name, compared.things) != "it"  # a thing is no aspect
+    ]
     questions = yield from _questions(asked, things, tools)
     cells = yield from _cells(asked, things, questions, tools)
-    if {thing for _, thing, _ in cells} != set(things):  # of one of them nothing was stated yet
+    if len({aspect for aspect, _, _ in cells}) < _FEWEST or {thing for _, thing, _ in cells} != set(things):
         whole = Aspect(compared.subject, compared.subject)
         questions = yield from _questions([whole], things, tools)
         asked = [whole, *asked]

@@ -53,15 +53,24 @@ _ASPECTS = (
     "names none, about two to five aspects that the sentences tell. Each question is asked of one thing "
     "alone: it names its subject, but no thing. Write in {language}."
 )
-_ASPECTS_EXAMPLE = (
-    "- The rent is 900 euros a month.\n- It is due on the third working day.\n- The rent may be raised once "
-    "a year.\n- The tenant pays 850 euros a month, in advance.\n\n"
-    "Request: Compare the rent in lease A and lease B.",
-    [
-        {"name": "amount", "question": "How high is the rent?"},
-        {"name": "due date", "question": "When is the rent due?"},
-        {"name": "increase", "question": "When may the rent be raised?"},
-    ],
+_ASPECTS_EXAMPLES = (
+    (
+        "- The rent is 900 euros a month.\n- It is due on the third working day.\n- The tenant pays 850 "
+        "euros a month, in advance.\n\nRequest: Compare the rent in lease A and lease B.",
+        [
+            {"name": "rent", "question": "How high is the rent?"},
+            {"name": "due date", "question": "When is the rent due?"},
+        ],
+    ),
+    (
+        "- Goods may be returned within 14 days.\n- The buyer pays for the parcel.\n\nRequest: Compare "
+        "returns at shop A and shop B: what may be returned, how long, and who pays?",
+        [
+            {"name": "what may be returned", "question": "Which goods may be returned?"},
+            {"name": "time to return", "question": "Within how many days may goods be returned?"},
+            {"name": "costs of return", "question": "Who pays for returning goods?"},
+        ],
+    ),
 )
 _ASPECT = {
     "type": "object",
@@ -112,7 +121,7 @@ def read_aspects(
     sentences = "\n".join(f"- {unfenced(line.text)[:_LONGEST]}" for line in lines)
     messages = [
         Message("system", _ASPECTS.format(language=LANGUAGE_NAMES.get(request.language, "English"))),
-        *_shown([_ASPECTS_EXAMPLE]),
+        *_shown(_ASPECTS_EXAMPLES),
         Message("user", _GIVEN.format(sentences=sentences, request=request.text)),
     ]
     told = yield from _written(messages, _ASPECTS_SCHEMA, "aspects", tools)
