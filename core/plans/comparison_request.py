@@ -25,26 +25,30 @@ _NAME: dict[str, Any] = {"type": "string", "minLength": 2, "maxLength": 60}
 _QUESTION: dict[str, Any] = {"type": "string", "minLength": 6, "maxLength": 110}
 
 _THINGS = (
-    "A user compares things. Name the subject that is compared, and the two or more things, each as the user "
-    "names it."
+    "A user compares things. Name the two or more things, each as the user names it, then the subject: what "
+    "of them is compared."
 )
 _THINGS_EXAMPLES = (
     (
-        "Compare the rent in lease A with that in lease B: how high is it, and when is it due?",
-        {"subject": "rent", "things": ["lease A", "lease B"]},
+        "Compare lease A with lease B: rent, notice, and who pays for repairs.",
+        {"things": ["lease A", "lease B"], "subject": "rent, notice and repairs"},
     ),
     (
         "Was ist der Unterschied zwischen Tarif Basis und Tarif Plus bei der Kündigung?",
-        {"subject": "Kündigung", "things": ["Tarif Basis", "Tarif Plus"]},
+        {"things": ["Tarif Basis", "Tarif Plus"], "subject": "Kündigung"},
+    ),
+    (
+        "Compare the price in the offer of Miller with that in the order.",
+        {"things": ["offer of Miller", "order"], "subject": "price"},
     ),
 )
 _THINGS_SCHEMA = {
     "type": "object",
     "properties": {
-        "subject": _NAME,
         "things": {"type": "array", "items": _NAME, "minItems": 2, "maxItems": MOST_THINGS},
+        "subject": _NAME,
     },
-    "required": ["subject", "things"],
+    "required": ["things", "subject"],
 }
 
 _ASPECTS = (
@@ -64,7 +68,7 @@ _ASPECTS_EXAMPLES = (
     ),
     (
         "- Goods may be returned within 14 days.\n- The buyer pays for the parcel.\n\nRequest: Compare "
-        "returns at shop A and shop B: what may be returned, how long, and who pays?",
+        "returns at shop A and shop B: what may be returned, time, and costs.",
         [
             {"name": "what may be returned", "question": "Which goods may be returned?"},
             {"name": "time to return", "question": "Within how many days may goods be returned?"},
