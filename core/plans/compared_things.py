@@ -149,12 +149,15 @@ def _about(section: Section, line: Line, marks: Sequence[tuple[str, int]]) -> se
     return set()
 
 
-def without_names(question: str, names: Sequence[str]) -> str:
-    """A question that names one of the things, though it is asked of each, asks of "it"."""
-    for name in sorted(names, key=len, reverse=True):
-        pattern = rf"(?<![\w-])(?:the )?{re.escape(name)}(?![\w-])"
-        question = re.sub(pattern, "it", question, flags=re.IGNORECASE)
-    return question
+def asked_of_each(name: str, question: str, names: Sequence[str]) -> str:
+    """A question that names one of the things, though it is asked of each, asks of "it"; one that names
+    several compares them itself, and only the name of its aspect is left."""
+    named = 0
+    for thing in sorted(names, key=len, reverse=True):
+        pattern = rf"(?<![\w-])(?:the )?{re.escape(thing)}(?![\w-])"
+        question, count = re.subn(pattern, "it", question, flags=re.IGNORECASE)
+        named += bool(count)
+    return question if named < 2 else name
 
 
 def _marks(names: Sequence[str]) -> list[tuple[str, int]]:

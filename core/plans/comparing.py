@@ -5,13 +5,13 @@ A language model reads from the request what is compared, and what of it; the do
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
 from core.events import DraftDelta, Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.compared_things import Thing, compared_things, without_names
+from core.plans.compared_things import Thing, asked_of_each, compared_things
 from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
 from core.plans.document_outline import Line
 from core.plans.stated_cells import nearest_lines, stated
@@ -19,8 +19,11 @@ from core.plans.translating import in_language
 from core.types import AnswerTable
 
 _READ = 6  # sentences of a thing that aspects are taken from
-_FEWEST = 2  # aspects that are stated, of every thing one; else the subject itself is asked for
+_OF_SUBJECT = 3  # sentences about the subject itself
+_FEWEST = 2  # aspects that are stated; else the subject itself is asked for
 _MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
+
+Cell = tuple[Aspect, Thing, Line]
 
 
 def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
@@ -33,20 +36,17 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         near = yield from nearest_lines(thing, compared.subject, _READ, tools)
         lines += [line for line in near if line not in lines]
     asked = list((yield from read_aspects(request, lines, tools)))
+    named = {name.casefold() for name in compared.things}  # a thing is no aspect
     asked = [
-        replace(one, question=without_names(one.question, compared.things))
+        replace(one, question=asked_of_each(one.name, one.question, compared.things))
         for one in asked
-        if without_names(one.name, compared.things) != "it"  # a thing is no aspect
+        if one.name.casefold() not in named
     ]
-    questions = yield from _questions(asked, things, tools)
-    cells = yield from _cells(asked, things, questions, tools)
-    if len({aspect for aspect, _, _ in cells}) < _FEWEST or {thing for _, thing, _ in cells} != set(things):
-        whole = Aspect(compared.subject, compared.subject)
-        questions = yield from _questions([whole], things, tools)
-        asked = [whole, *asked]
-        told = {(thing, line) for _, thing, line in cells}
-        more = yield from _cells([whole], things, questions, tools)
-        cells = [cell for cell in more if cell[1:] not in told] + cells
+    cells = yield from _cells(asked, things, tools)
+    if tools.model is not None and _is_little(cells, things):
+        more = yield from _of_subject(compared.subject, things, cells, tools)
+        asked += dict.fromkeys(aspect for aspect, _, _ in more)
+        cells += more
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
     is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
     if is_turned:
@@ -64,21 +64,51 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
 
 
 def _cells(
-    aspects: Sequence[Aspect],
-    things: Sequence[Thing],
-    questions: Mapping[tuple[Thing, Aspect], str],
-    tools: PlanTools,
-) -> Generator[Event, None, list[tuple[Aspect, Thing, Line]]]:
+    aspects: Sequence[Aspect], things: Sequence[Thing], tools: PlanTools
+) -> Generator[Event, None, list[Cell]]:
     """What is stated, aspect by aspect; each is shown as it is found."""
-    cells: list[tuple[Aspect, Thing, Line]] = []
+    questions = yield from _questions(aspects, things, tools)
+    cells: list[Cell] = []
     for aspect in aspects:
         for thing in things:
-            line = yield from stated(thing, questions[thing, aspect], tools)
-            if line is not None:
-                text = f"- {thing.name}, {aspect.name}: {unfenced(line.text)}\n"
-                yield tools.stamp(DraftDelta, text=text, attempt=1)
+            for line in (yield from stated(thing, questions[thing, aspect], tools)):
                 cells.append((aspect, thing, line))
+                yield _told(cells[-1], tools)
     return cells
+
+
+def _is_little(cells: Sequence[Cell], things: Sequence[Thing]) -> bool:
+    """Whether few aspects are stated, or none of one of the things."""
+    return len({aspect for aspect, _, _ in cells}) < _FEWEST or {thing for _, thing, _ in cells} != set(
+        things
+    )
+
+
+def _of_subject(
+    subject: str, things: Sequence[Thing], cells: Sequence[Cell], tools: PlanTools
+) -> Generator[Event, None, list[Cell]]:
+    """What each thing says of the subject itself, the most certain first, beside what is told already."""
+    whole = Aspect(subject, subject)
+    questions = yield from _questions([whole], things, tools)
+    known = {aspect.name.casefold() for aspect, _, _ in cells}
+    rows = [
+        replace(whole, name=subject if number == 1 else f"{subject} ({number})") for number in range(1, 9)
+    ]
+    rows = [row for row in rows if row.name.casefold() not in known][:_OF_SUBJECT]
+    told = {(thing, line) for _, thing, line in cells}
+    more: list[Cell] = []
+    for thing in things:
+        lines = yield from stated(thing, questions[thing, whole], tools, _OF_SUBJECT + len(cells))
+        fresh = [line for line in lines if (thing, line) not in told]
+        for row, line in zip(rows, fresh, strict=False):
+            more.append((row, thing, line))
+            yield _told(more[-1], tools)
+    return sorted(more, key=lambda cell: rows.index(cell[0]))
+
+
+def _told(cell: Cell, tools: PlanTools) -> DraftDelta:
+    aspect, thing, line = cell
+    return tools.stamp(DraftDelta, text=f"- {thing.name}, {aspect.name}: {unfenced(line.text)}\n", attempt=1)
 
 
 def _questions(

@@ -60,8 +60,11 @@ _FITTED: dict[str, _Fitted] = {
 }
 
 
-def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, None, Line | None]:
-    """The sentence of the thing that answers the question most certainly; None where none does.
+def stated(
+    thing: Thing, question: str, tools: PlanTools, most: int = 1
+) -> Generator[Event, None, list[Line]]:
+    """The sentences of the thing that answer the question, the most certain first, and no more of them than
+    `most`; none where none does.
 
     Raises:
         core.errors.ModelError: the language model failed.
@@ -70,40 +73,36 @@ def stated(thing: Thing, question: str, tools: PlanTools) -> Generator[Event, No
     """
     lines = yield from _found(question, thing, tools)
     if not lines:
-        return None
+        return []
     texts = [_placed(thing.outline.title, section, line) for section, line in lines]
     cosines = _cosines(question, texts, tools)
     judged = _judged(question, texts, tools) if thing.outline.is_in_language_of(question) else None
-    place = _place(question, texts, cosines, judged, tools)
-    return None if place is None else lines[place][1]
+    return [lines[place][1] for place in _places(question, texts, cosines, judged, tools)[:most]]
 
 
-def _place(
+def _places(
     question: str,
     texts: Sequence[str],
     cosines: Vectors,
     judged: tuple[list[float], list[float]] | None,
     tools: PlanTools,
-) -> int | None:
-    """The place of the text that answers; None where none does. `judged`: scores and certainties."""
+) -> list[int]:
+    """The places of the texts that answer, best first. `judged`: scores and certainties."""
     by_meaning = [int(place) for place in np.argsort(-cosines)]
     is_read = reads(tools.judge.name, question_language(question))
     if judged is None or not is_read:
-        place = _by_model(question, texts, by_meaning[:_MOST_READ], cosines.tolist(), False, tools)
-        if place is not None:
-            return place if place >= 0 else None
+        found = _by_model(question, texts, by_meaning[:_MOST_READ], cosines.tolist(), False, tools)
+        if found is not None:
+            return found
     if judged is None:
-        return by_meaning[0]
+        return by_meaning[:1]
     scores, certainties = judged
-    best = int(np.argmax(certainties))
-    if certainties[best] >= _LEAST:
-        return best
-    if not is_read:
-        return None
+    certain = [place for place in range(len(texts)) if certainties[place] >= _LEAST]
+    if certain or not is_read:
+        return sorted(certain, key=lambda place: -certainties[place])
     by_score = [int(place) for place in np.argsort(-np.asarray(scores))]
     likeliest = list(dict.fromkeys([*by_score[:_BY_JUDGE], *by_meaning]))[:_MOST_READ]
-    place = _by_model(question, texts, likeliest, scores, True, tools)
-    return place if place is not None and place >= 0 else None
+    return _by_model(question, texts, likeliest, scores, True, tools) or []
 
 
 def nearest_lines(
@@ -156,9 +155,9 @@ def _by_model(
     scores: Sequence[float],
     are_judged: bool,
     tools: PlanTools,
-) -> int | None:
-    """Which of the places answers by the language model, below 0 if none does; None without a model, with one
-    that gives no probabilities, and with one that no weights were fitted for."""
+) -> list[int] | None:
+    """Those of the places that answer by the language model, best first; None without a model, with one that
+    gives no probabilities, and with one that no weights were fitted for."""
     fitted = None if tools.model is None else _FITTED.get(tools.model.model_name)
     if tools.model is None or fitted is None:
         return None
@@ -173,8 +172,7 @@ def _by_model(
             log.warning("whether something is stated is not read once more: %s", error)
             return None
         above[place] = of.bias + of.odds * odds + of.score * scores[place]
-    best = max(above, key=above.__getitem__)
-    return best if above[best] >= 0 else -1
+    return sorted((place for place in places if above[place] >= 0), key=lambda place: -above[place])
 
 
 def _odds(question: str, text: str, model: ChatModel, tools: PlanTools) -> float:
