@@ -60,7 +60,7 @@ _ASPECTS = (
 _ASPECTS_EXAMPLES = (
     (
         "- The rent is 900 euros a month.\n- It is due on the third working day.\n- The tenant pays 850 "
-        "euros a month, in advance.\n\nRequest: Compare the rent in lease A and lease B.",
+        "euros a month, in advance.\n\nRequest: Compare the rent in lease A and lease B.\n\nAspects in English:",
         [
             {"name": "rent", "question": "How high is the rent?"},
             {"name": "due date", "question": "When is the rent due?"},
@@ -68,7 +68,7 @@ _ASPECTS_EXAMPLES = (
     ),
     (
         "- Goods may be returned within 14 days.\n- The buyer pays for the parcel.\n\nRequest: Compare "
-        "returns at shop A and shop B: what may be returned, time, and costs.",
+        "returns at shop A and shop B: what may be returned, time, and costs.\n\nAspects in English:",
         [
             {"name": "what may be returned", "question": "Which goods may be returned?"},
             {"name": "time to return", "question": "Within how many days may goods be returned?"},
@@ -82,7 +82,7 @@ _ASPECT = {
     "required": ["name", "question"],
 }
 _ASPECTS_SCHEMA = {"type": "array", "items": _ASPECT, "minItems": 1, "maxItems": MOST_ASPECTS}
-_GIVEN = "{sentences}\n\nRequest: {request}"
+_GIVEN = "{sentences}\n\nRequest: {request}\n\nAspects in {language}:"
 _TRANSLATE = "Translate each line into {language}. Keep names, figures and codes as they are."
 
 
@@ -123,10 +123,12 @@ def read_aspects(
     """Those that the request names, else those that the lines tell; the request as the only one without a
     model. Raises as `read_things`."""
     sentences = "\n".join(f"- {unfenced(line.text)[:_LONGEST]}" for line in lines)
+    language = LANGUAGE_NAMES.get(request.language, "English")
+    asked = _GIVEN.format(sentences=sentences, request=request.text, language=language)
     messages = [
-        Message("system", _ASPECTS.format(language=LANGUAGE_NAMES.get(request.language, "English"))),
+        Message("system", _ASPECTS.format(language=language)),
         *_shown(_ASPECTS_EXAMPLES),
-        Message("user", _GIVEN.format(sentences=sentences, request=request.text)),
+        Message("user", asked),
     ]
     told = yield from _written(messages, _ASPECTS_SCHEMA, "aspects", tools)
     found: dict[str, Aspect] = {}
