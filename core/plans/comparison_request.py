@@ -60,7 +60,8 @@ _ASPECTS = (
 _ASPECTS_EXAMPLES = (
     (
         "- The rent is 900 euros a month.\n- It is due on the third working day.\n- The tenant pays 850 "
-        "euros a month, in advance.\n\nRequest: Compare the rent in lease A and lease B.\n\nAspects in English:",
+        "euros a month, in advance.\n\nRequest: Compare the rent in lease A and lease B.\n\n"
+        "Aspects in English:",
         [
             {"name": "rent", "question": "How high is the rent?"},
             {"name": "due date", "question": "When is the rent due?"},
