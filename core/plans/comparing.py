@@ -14,7 +14,7 @@ from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sour
 from core.plans.compared_things import Thing, asked_of_each, compared_things
 from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
 from core.plans.document_outline import Line
-from core.plans.stated_cells import nearest_lines, stated
+from core.plans.stated_cells import Question, nearest_lines, stated
 from core.plans.translating import in_language
 from core.types import AnswerTable
 
@@ -42,9 +42,9 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         for one in asked
         if one.name.casefold() not in named
     ]
-    cells = yield from _cells(asked, things, tools)
+    cells = yield from _cells(asked, things, request, tools)
     if tools.model is not None and _is_little(cells, things):
-        more = yield from _of_subject(compared.subject, things, cells, tools)
+        more = yield from _of_subject(compared.subject, things, cells, request, tools)
         asked += dict.fromkeys(aspect for aspect, _, _ in more)
         cells += more
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
@@ -64,10 +64,10 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
 
 
 def _cells(
-    aspects: Sequence[Aspect], things: Sequence[Thing], tools: PlanTools
+    aspects: Sequence[Aspect], things: Sequence[Thing], request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[Cell]]:
     """What is stated, aspect by aspect; each is shown as it is found."""
-    questions = yield from _questions(aspects, things, tools)
+    questions = yield from _questions(aspects, things, request, tools)
     cells: list[Cell] = []
     for aspect in aspects:
         for thing in things:
@@ -85,11 +85,11 @@ def _is_little(cells: Sequence[Cell], things: Sequence[Thing]) -> bool:
 
 
 def _of_subject(
-    subject: str, things: Sequence[Thing], cells: Sequence[Cell], tools: PlanTools
+    subject: str, things: Sequence[Thing], cells: Sequence[Cell], request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[Cell]]:
     """What each thing says of the subject itself, the most certain first, beside what is told already."""
     whole = Aspect(subject, subject)
-    questions = yield from _questions([whole], things, tools)
+    questions = yield from _questions([whole], things, request, tools)
     known = {aspect.name.casefold() for aspect, _, _ in cells}
     rows = [
         replace(whole, name=subject if number == 1 else f"{subject} ({number})") for number in range(1, 9)
@@ -112,24 +112,22 @@ def _told(cell: Cell, tools: PlanTools) -> DraftDelta:
 
 
 def _questions(
-    aspects: Sequence[Aspect], things: Sequence[Thing], tools: PlanTools
-) -> Generator[Event, None, dict[tuple[Thing, Aspect], str]]:
+    aspects: Sequence[Aspect], things: Sequence[Thing], request: PlanRequest, tools: PlanTools
+) -> Generator[Event, None, dict[tuple[Thing, Aspect], Question]]:
     """What is asked of each thing, in the language of its document: there the judges tell best."""
-    asked = {
+    texts = {
         (thing, aspect): f"{thing.asked}: {aspect.question}" if thing.asked else aspect.question
         for thing in things
         for aspect in aspects
     }
-    languages = dict.fromkeys(
-        thing.outline.document.language
-        for (thing, _), question in asked.items()
-        if not thing.outline.is_in_language_of(question)
-    )
-    for language in languages:
-        cells = [cell for cell in asked if cell[0].outline.document.language == language]
-        texts = list(dict.fromkeys(asked[cell] for cell in cells))
-        told = yield from translated(texts, language, tools)
+    asked = {cell: Question(text, request.language) for cell, text in texts.items()}
+    for language in dict.fromkeys(thing.outline.document.language for thing in things):
+        if language in ("", request.language):
+            continue
+        cells = [cell for cell in texts if cell[0].outline.document.language == language]
+        own = list(dict.fromkeys(texts[cell] for cell in cells))
+        told = yield from translated(own, language, tools)
         if told is not None:
-            by_text = dict(zip(texts, told, strict=True))
-            asked |= {cell: by_text[asked[cell]] for cell in cells}
+            by_text = dict(zip(own, told, strict=True))
+            asked |= {cell: Question(by_text[texts[cell]], language) for cell in cells}
     return asked

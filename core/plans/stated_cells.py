@@ -15,7 +15,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.answer.asking.injection import unfenced
-from core.answer.asking.question_language import question_language
 from core.errors import ModelError
 from core.events import Event
 from core.judge.calibration import Signs, certainty_of, reads
@@ -60,8 +59,16 @@ _FITTED: dict[str, _Fitted] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`language`: ISO 639-1; it is not told by the words, of which there are few."""
+
+    text: str
+    language: str
+
+
 def stated(
-    thing: Thing, question: str, tools: PlanTools, most: int = 1
+    thing: Thing, question: Question, tools: PlanTools, most: int = 1
 ) -> Generator[Event, None, list[Line]]:
     """The sentences of the thing that answer the question, the most certain first, and no more of them than
     `most`; none where none does.
@@ -71,38 +78,39 @@ def stated(
         core.errors.KnownError: the library cannot be read.
         core.errors.Cancelled: Stop was asked for.
     """
-    lines = yield from _found(question, thing, tools)
+    lines = yield from _found(question.text, thing, tools)
     if not lines:
         return []
     texts = [_placed(thing.outline.title, section, line) for section, line in lines]
-    cosines = _cosines(question, texts, tools)
-    judged = _judged(question, texts, tools) if thing.outline.is_in_language_of(question) else None
-    return [lines[place][1] for place in _places(question, texts, cosines, judged, tools)[:most]]
+    is_same = thing.outline.document.language in ("", question.language)
+    judged = _judged(question, texts, tools) if is_same else None
+    return [lines[place][1] for place in _places(question, texts, judged, tools)[:most]]
 
 
 def _places(
-    question: str,
+    question: Question,
     texts: Sequence[str],
-    cosines: Vectors,
     judged: tuple[list[float], list[float]] | None,
     tools: PlanTools,
 ) -> list[int]:
     """The places of the texts that answer, best first. `judged`: scores and certainties."""
+    is_read = judged is not None and reads(tools.judge.name, question.language)
+    certain: list[int] = []
+    if judged is not None:
+        _, certainties = judged
+        certain = [place for place in np.argsort(-np.asarray(certainties)) if certainties[place] >= _LEAST]
+    if is_read and certain:
+        return certain
+    cosines = _cosines(question.text, texts, tools)
     by_meaning = [int(place) for place in np.argsort(-cosines)]
-    is_read = reads(tools.judge.name, question_language(question))
-    if judged is None or not is_read:
-        found = _by_model(question, texts, by_meaning[:_MOST_READ], cosines.tolist(), False, tools)
-        if found is not None:
-            return found
-    if judged is None:
-        return by_meaning[:1]
-    scores, certainties = judged
-    certain = [place for place in range(len(texts)) if certainties[place] >= _LEAST]
-    if certain or not is_read:
-        return sorted(certain, key=lambda place: -certainties[place])
-    by_score = [int(place) for place in np.argsort(-np.asarray(scores))]
-    likeliest = list(dict.fromkeys([*by_score[:_BY_JUDGE], *by_meaning]))[:_MOST_READ]
-    return _by_model(question, texts, likeliest, scores, True, tools) or []
+    if judged is not None and is_read:
+        by_score = [int(place) for place in np.argsort(-np.asarray(judged[0]))]
+        likeliest = list(dict.fromkeys([*by_score[:_BY_JUDGE], *by_meaning]))[:_MOST_READ]
+        return _by_model(question.text, texts, likeliest, judged[0], True, tools) or []
+    found = _by_model(question.text, texts, by_meaning[:_MOST_READ], cosines.tolist(), False, tools)
+    if found is not None:
+        return found
+    return certain if judged is not None else by_meaning[:1]
 
 
 def nearest_lines(
@@ -134,16 +142,18 @@ def _cosines(question: str, texts: Sequence[str], tools: PlanTools) -> Vectors:
     return found
 
 
-def _judged(question: str, texts: Sequence[str], tools: PlanTools) -> tuple[list[float], list[float]] | None:
+def _judged(
+    question: Question, texts: Sequence[str], tools: PlanTools
+) -> tuple[list[float], list[float]] | None:
     """Scores by the judge, and how certainly each text answers; None where the judge fails."""
     try:
-        scores = tools.judge.answers(question, texts)
+        scores = tools.judge.answers(question.text, texts)
     except ModelError as error:
         log.warning("what is compared is found by its meaning alone: %s", error)
         return None
-    language, shares = question_language(question), WordJudge().answers(question, texts)
+    shares = WordJudge().answers(question.text, texts)
     return scores, [
-        certainty_of(tools.judge.name, language, Signs(score, share))
+        certainty_of(tools.judge.name, question.language, Signs(score, share))
         for score, share in zip(scores, shares, strict=True)
     ]
 

@@ -160,6 +160,7 @@ def test_a_german_request_asks_english_documents_in_english_and_is_told_in_germa
             named(["Mietvertrag", "Liefervertrag"]),
             aspects([{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}]),
             '["Within how many days is a repair done?"]',
+            '["colour"]',
             "Der Vermieter behebt ihn innerhalb von 10 Tagen. [1]",
             "Der Lieferant repariert die Pumpe innerhalb von 90 Tagen. [1]",  # another figure
         ],
