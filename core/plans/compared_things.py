@@ -26,12 +26,14 @@ _BY_TITLE = 4.0  # how much a cosine of name and title counts against places in 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
     """Equal to itself alone. `name`: the head of its column. `asked`: what its questions begin with, "" where
-    a document or a heading says what they are about. `lines`: what may be about it, each with its section."""
+    a document or a heading says what they are about. `lines`: what is about it, each with its section;
+    `others`: what may be, asked only where these say nothing."""
 
     name: str
     asked: str
     outline: Outline
     lines: tuple[tuple[Section, Line], ...]
+    others: tuple[tuple[Section, Line], ...] = ()
 
 
 def compared_things(
@@ -129,15 +131,15 @@ def _within(names: Sequence[str], outline: Outline) -> list[Thing]:
     headings = [_named_in(name, marks) for section in outline.sections for name in section.path]
     headed = {at for about in headings if len(about) == 1 for at in about}
     of_line = [(section, line, _about(section, line, marks)) for section, line in _all_lines(outline)]
-    return [
-        Thing(
-            name,
-            "" if at in headed else name,
-            outline,
-            tuple((section, line) for section, line, about in of_line if not about or at in about),
-        )
-        for at, name in enumerate(names)
-    ]
+    things: list[Thing] = []
+    for at, name in enumerate(names):
+        own = tuple((section, line) for section, line, about in of_line if at in about)
+        others = tuple((section, line) for section, line, about in of_line if not about)
+        if at in headed:
+            things.append(Thing(name, "", outline, own, others))
+        else:
+            things.append(Thing(name, name, outline, own + others))
+    return things
 
 
 def _about(section: Section, line: Line, marks: Sequence[tuple[str, int]]) -> set[int]:
@@ -152,24 +154,25 @@ def _about(section: Section, line: Line, marks: Sequence[tuple[str, int]]) -> se
 def asked_of_each(name: str, question: str, names: Sequence[str]) -> str:
     """A question that names one of the things, though it is asked of each, asks of "it"; one that names
     several compares them itself, and only the name of its aspect is left."""
-    named = 0
-    for thing in sorted(names, key=len, reverse=True):
-        pattern = rf"(?<![\w-])(?:the )?{re.escape(thing)}(?![\w-])"
+    named: set[int] = set()
+    for mark, at in _marks(names):
+        pattern = rf"(?<![\w-])(?:the )?{re.escape(mark)}(?![\w-])"
         question, count = re.subn(pattern, "it", question, flags=re.IGNORECASE)
-        named += bool(count)
-    return question if named < 2 else name
+        named |= {at} if count else set()
+    return question if len(named) < 2 else name
 
 
 def _marks(names: Sequence[str]) -> list[tuple[str, int]]:
     """What is looked for in a text, longest first: each name, and what of it the others do not have, if that
-    is more than a figure."""
+    is more than a figure; of its codes ("B-120", "256-bit") each for itself."""
     words = [name.casefold().split() for name in names]
-    common = set(words[0]).intersection(*words[1:])
+    common = set(words[0]).intersection(*words[1:]) if words else set()
     marks = [(" ".join(own), at) for at, own in enumerate(words)]
     for at, own in enumerate(words):
         rest = " ".join(word for word in own if word not in common)
-        if any(map(str.isalpha, rest)):
-            marks.append((rest, at))
+        others = {word for other, theirs in enumerate(words) if other != at for word in theirs}
+        codes = [word for word in own if word not in others and any(map(str.isdigit, word))]
+        marks += [(mark, at) for mark in (rest, *codes) if any(map(str.isalpha, mark))]
     return sorted(set(marks), key=lambda mark: -len(mark[0]))
 
 

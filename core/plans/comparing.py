@@ -20,7 +20,7 @@ from core.types import AnswerTable
 
 _READ = 6  # sentences of a thing that aspects are taken from
 _OF_SUBJECT = 3  # sentences about the subject itself
-_FEWEST = 2  # aspects that are stated; else the subject itself is asked for
+_FEWEST = 3  # aspects that are stated; else the subject itself is asked for
 _MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
 
 Cell = tuple[Aspect, Thing, Line]
@@ -36,11 +36,10 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         near = yield from nearest_lines(thing, compared.subject, _READ, tools)
         lines += [line for line in near if line not in lines]
     asked = list((yield from read_aspects(request, lines, tools)))
-    named = {name.casefold() for name in compared.things}  # a thing is no aspect
     asked = [
         replace(one, question=asked_of_each(one.name, one.question, compared.things))
         for one in asked
-        if one.name.casefold() not in named
+        if asked_of_each("", one.name, compared.things) == one.name  # a thing is no aspect
     ]
     cells = yield from _cells(asked, things, request, tools)
     if tools.model is not None and _is_little(cells, things):

@@ -25,6 +25,7 @@ from core.plans.compared_things import Thing
 from core.plans.document_outline import Line, Section
 from core.plans.scope_reading import found
 from core.search.base import Vectors
+from core.types import SearchHit
 
 _LEAST = 0.2  # certainty of the judge, from which on a sentence states it
 _MOST_READ, _BY_JUDGE = 5, 3  # sentences that the language model reads; of these, by the judge's scores
@@ -78,13 +79,17 @@ def stated(
         core.errors.KnownError: the library cannot be read.
         core.errors.Cancelled: Stop was asked for.
     """
-    lines = yield from _found(question.text, thing, tools)
-    if not lines:
-        return []
-    texts = [_placed(thing.outline.title, section, line) for section, line in lines]
-    is_same = thing.outline.document.language in ("", question.language)
-    judged = _judged(question, texts, tools) if is_same else None
-    return [lines[place][1] for place in _places(question, texts, judged, tools)[:most]]
+    hits = yield from found(question.text, [thing.outline.document.document_id], tools)
+    for group in (thing.lines, thing.others):
+        lines = _in_hits(group, hits)
+        if not lines:
+            continue
+        texts = [_placed(thing.outline.title, section, line) for section, line in lines]
+        is_same = thing.outline.document.language in ("", question.language)
+        judged = _judged(question, texts, tools) if is_same else None
+        if places := _places(question, texts, judged, tools):
+            return [lines[place][1] for place in places[:most]]
+    return []
 
 
 def _places(
@@ -118,18 +123,17 @@ def nearest_lines(
 ) -> Generator[Event, None, list[Line]]:
     """So many sentences of the thing that come nearest to a subject by their meaning, in their order. Raises
     as `stated`, but for the language model."""
-    lines = yield from _found(subject, thing, tools)
+    hits = yield from found(subject, [thing.outline.document.document_id], tools)
+    lines = _in_hits(thing.lines, hits) or _in_hits(thing.others, hits)
     if not lines:
         return []
     near = _cosines(subject, [_placed(thing.outline.title, *line) for line in lines], tools)
     return [lines[place][1] for place in sorted(np.argsort(-near)[:count])]
 
 
-def _found(text: str, thing: Thing, tools: PlanTools) -> Generator[Event, None, list[tuple[Section, Line]]]:
-    """The lines of the thing in the passages that a search finds."""
-    hits = yield from found(text, [thing.outline.document.document_id], tools)
+def _in_hits(lines: Sequence[tuple[Section, Line]], hits: Sequence[SearchHit]) -> list[tuple[Section, Line]]:
     chunks = {hit.chunk.chunk_id for hit in hits}
-    return [(section, line) for section, line in thing.lines if line.source.chunk.chunk_id in chunks]
+    return [(section, line) for section, line in lines if line.source.chunk.chunk_id in chunks]
 
 
 def _placed(title: str, section: Section, line: Line) -> str:

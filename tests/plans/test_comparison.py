@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from core.plans.compared_things import asked_of_each
 from core.types import Answer, AnswerTable, StatementStatus
 from core.types.requests import RequestKind
 from tests.library_kit import open_library
@@ -215,3 +216,11 @@ def test_what_the_judge_is_not_sure_of_the_model_reads(plans: Plans) -> None:
         for odds in (6.0, -4.0)
     ]
     assert cells == [{("wear", "contract.txt"): "It does not cover wearing parts."}, {}]
+
+
+def test_a_question_is_asked_of_each_thing_alone() -> None:
+    names = ["128-bit", "256-bit encryption in qpdf"]
+    told = asked_of_each("AES", "Is AES used with 256-bit encryption?", names)
+    assert told == "Is AES used with it encryption?"
+    assert asked_of_each("AES", "Do 128-bit and 256-bit use AES?", names) == "AES"
+    assert asked_of_each("price", "What does the lease cost?", ["lease", "order"]) == "What does it cost?"
