@@ -68,12 +68,12 @@ _ASPECTS_EXAMPLES = (
         ],
     ),
     (
-        "- Goods may be returned within 14 days.\n- The buyer pays for the parcel.\n\nRequest: Compare "
-        "returns at shop A and shop B: what may be returned, time, and costs.\n\nAspects in English:",
+        "- Waren können binnen 14 Tagen zurückgegeben werden.\n- Der Käufer zahlt das Paket.\n\nRequest: "
+        "Vergleiche die Rückgabe bei Laden A und Laden B: was, wie lange, Kosten.\n\nAspects in German:",
         [
-            {"name": "what may be returned", "question": "Which goods may be returned?"},
-            {"name": "time to return", "question": "Within how many days may goods be returned?"},
-            {"name": "costs of return", "question": "Who pays for returning goods?"},
+            {"name": "Waren", "question": "Welche Waren können zurückgegeben werden?"},
+            {"name": "Frist", "question": "Wie lange können Waren zurückgegeben werden?"},
+            {"name": "Kosten", "question": "Wer zahlt die Rückgabe?"},
         ],
     ),
 )
