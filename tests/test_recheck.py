@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from core.answer.answer_table import table_text
 from core.answer.assemble import build_answer
 from core.answer.figures.copied_cells import cell_statement, copied_statement
 from core.answer.sources import Source, make_source
@@ -27,7 +28,7 @@ from core.published.schemas import SCHEMAS
 from core.runs.recheck import QuoteState, RunCheck, RunChecker, cited_documents
 from core.runs.shown_text import text_faults
 from core.store.pages import PageRepository
-from core.types import Answer, CitedPlace, Insufficiency, Mode, Span, Statement, StatementStatus
+from core.types import Answer, AnswerTable, CitedPlace, Insufficiency, Mode, Span, Statement, StatementStatus
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 QUESTION = "How long is the warranty of the B-120?"
@@ -265,6 +266,22 @@ def test_a_citation_of_another_page_is_found_out(settled: Library) -> None:
     checked = check(settled, replace(answer, citations=(replace(citation, page=77),)))
     assert states(checked) == [(QuoteState.MISSING, 2)]
     assert checked.result == "differs"
+
+
+def test_a_table_holds_cell_by_cell(settled: Library) -> None:
+    plain = answer_from(settled, WARRANTY, CLAIMS)
+    table = AnswerTable(("warranty", "claims"), ("paper", "letter"))
+    places = zip(plain.statements, table.rows, strict=True)
+    cells = tuple(replace(one, row=row, column="paper") for one, row in places)
+    answer = replace(plain, statements=cells, text=table_text(table, cells, "en"), table=table)
+    events = [
+        event.model_copy(update={"mode": Mode.CHAT}) if isinstance(event, RunStarted) else event
+        for event in run_with(answer)
+    ]
+    checker = RunChecker(settled.database)
+    assert checker.check(events).result == "holds"
+    told_of_another = (replace(cells[0], column="letter"), cells[1])
+    assert check(settled, replace(answer, statements=told_of_another)).result == "differs"
 
 
 def test_brackets_of_documents_and_questions_are_no_citations() -> None:

@@ -41,7 +41,13 @@ def build_answer(
     `locate(document_id, spans)` says where cited spans stand. `judge`: see `judge_statement`.
     """
     statements = tuple(
-        replace(judge_statement(draft, sources, question, judge), section=draft.section) for draft in drafts
+        replace(
+            judge_statement(draft, sources, question, judge),
+            section=draft.section,
+            row=draft.row,
+            column=draft.column,
+        )
+        for draft in drafts
     )
     citations = _citations(statements, sources, locate)
     used = len(citations)

@@ -214,6 +214,7 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "A line of the draft that cites nothing.",
         "de": "Eine Zeile des Entwurfs, die nichts zitiert.",
     },
+    "not_stated": {"en": "not stated", "de": "nicht genannt"},
     "in_other_language": {
         "en": "Said in another language than the cited text: compare it with the passage.",
         "de": "In einer anderen Sprache als die zitierte Stelle gesagt: Vergleichen Sie es mit ihr.",

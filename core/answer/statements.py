@@ -98,6 +98,7 @@ class DraftStatement:
     `quoted`: the program copied `text` from the sentences named, word for word; `part`: from so much of the
     only one, as the short answer. `section`: the heading it was written under, where the question asked for
     sections. `operands`: the cells that a computed figure comes from, each with the label of its sentence.
+    sections. `row`, `column`: the cell of a table that it is.
     """
 
     text: str
@@ -108,6 +109,8 @@ class DraftStatement:
     section: str = ""
     part: Span | None = None
     operands: tuple[tuple[str, str], ...] | None = None
+    row: str = ""
+    column: str = ""
 
 
 def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:

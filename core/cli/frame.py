@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.answer.asking.question_language import question_language
+from core.answer.replies import reply
 from core.report.doubts import doubt_in
 from core.report.report_content import WORDS
 from core.runs.research_lines import score_words
@@ -132,6 +133,10 @@ class Frame:
     @property
     def quality(self) -> str:
         return self._shared["quality"]
+
+    @property
+    def not_stated(self) -> str:
+        return reply("not_stated", self._language)
 
     def nearest_to(self, section: str) -> str:
         """Above what comes nearest; `section` is that of a report, empty for the whole question."""

@@ -7,15 +7,18 @@ import re
 import sys
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import TextIO
 
+from core.answer.answer_table import cells_of, is_cell
 from core.answer.asking.eligibility import offers_anyway
 from core.answer.asking.small_talk import SMALL_TALK
 from core.answer.assemble import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.cli.frame import Frame
 from core.cli.scope import scope_sentence
+from core.cli.table_lines import table_lines
 from core.errors import KnownError
 from core.events import (
     AnswerReady,
@@ -43,6 +46,7 @@ from core.runs.trace import TraceState, fold
 from core.search.place_words import named_within, place_words, source_words
 from core.types import (
     Answer,
+    AnswerTable,
     Citation,
     CitedPlace,
     Coverage,
@@ -204,9 +208,12 @@ class AnswerPrinter:
             self._line(frame.copied)
         if any(statement.code == VerdictCode.FIELD for statement in answer.statements):
             self._show_of_fields(answer)
+        elif answer.table is not None:
+            self._show_table(answer, answer.table)
         else:
             self._show_statements(answer.statements)
-        for line in [*frame.missing(answer.insufficiencies), *map(frame.conflict, answer.conflicts)]:
+        untold = [row for row in answer.insufficiencies if not is_cell(row, answer.table)]
+        for line in [*frame.missing(untold), *map(frame.conflict, answer.conflicts)]:
             self._line(textwrap.fill(line, WIDTH))
         for citation in answer.citations:
             place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
@@ -257,6 +264,25 @@ class AnswerPrinter:
                 self._line(f"\n{section}")
             self._show_statement(statement)
 
+    def _show_table(self, answer: Answer, table: AnswerTable) -> None:
+        cells, frame = cells_of(answer.statements), Frame.of(self._state)
+        rows = [
+            [row, *(self._said(cells.get((row, column)), frame.not_stated) for column in table.columns)]
+            for row in table.rows
+        ]
+        for line in table_lines(["", *table.columns], rows, WIDTH):
+            self._line(line)
+        for statement in answer.statements:
+            if doubt := frame.doubt(statement):
+                self._line(textwrap.fill(f"({statement.row}, {statement.column}: {doubt})", WIDTH))
+
+    def _said(self, statement: Statement | None, nothing: str) -> str:
+        """A statement with its sign and its markers."""
+        if statement is None:
+            return nothing
+        marks = "".join(f"[{number}]" for number in sorted({row.citation for row in statement.evidence}))
+        return f"{GLYPHS[statement.status.value]} {statement.text} {marks}".rstrip()
+
     def _show_of_fields(self, answer: Answer) -> None:
         """Statements where they stand in the answer, and between them what is no statement: the figures of
         groups, and how many documents are not counted in."""
@@ -274,10 +300,9 @@ class AnswerPrinter:
         self._show_statements(left)
 
     def _show_statement(self, statement: Statement) -> None:
-        numbers = sorted({evidence.citation for evidence in statement.evidence})
-        marks = "".join(f"[{number}]" for number in numbers)
-        said = _UNMARKED.sub(r"\1", statement.text) if statement.code == VerdictCode.FIELD else statement.text
-        text = f"{GLYPHS[statement.status.value]} {said} {marks}".rstrip()
+        if statement.code == VerdictCode.FIELD:
+            statement = replace(statement, text=_UNMARKED.sub(r"\1", statement.text))
+        text = self._said(statement, "")
         self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
         if doubt := Frame.of(self._state).doubt(statement):
             self._line(textwrap.fill(f"    ({doubt})", WIDTH, subsequent_indent="     "))

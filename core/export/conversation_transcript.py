@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
+from core.answer.answer_table import is_cell, words_shown
 from core.runs.trace import TraceState
 from core.search.place_words import source_words
 from core.types import Answer, Citation, CitedPlace, InsufficiencyKind, Mode, StatementStatus
@@ -68,7 +69,7 @@ def marked_text(answer: Answer) -> str:
     pieces: list[str] = []
     at = 0
     for statement in answer.statements:
-        wanted = statement.text.strip()
+        wanted = words_shown(statement).strip()
         start = answer.text.find(wanted, at) if wanted else -1
         if start < 0:
             continue
@@ -82,6 +83,8 @@ def notes_of(state: TraceState) -> list[str]:
     """What is missing and how the run ended, a sentence each."""
     notes: list[str] = []
     for gap in state.answer.insufficiencies if state.answer else ():
+        if state.answer is not None and is_cell(gap, state.answer.table):
+            continue
         tried = "; ".join(f"“{query}”" for query in gap.queries_tried)
         notes.append(f"{_GAPS[gap.kind]}: {gap.missing}" + (f" (searched for {tried})" if tried else ""))
     if state.input_prompt:

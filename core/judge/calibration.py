@@ -48,6 +48,8 @@ _FITTED: dict[str, dict[str, _Weights]] = {
 }
 # Of a sentence in another language: `score` weighs the cosine, `share` the log-odds.
 _FOREIGN: dict[str, _Weights] = {}
+# Of the languages it can be asked in, those that it was trained on.
+_READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}
 _UNFITTED = _Weights(-20.0, 0.0, 0.0, 0.5, 0.0)  # such a judge orders, and decides nothing
 
 
@@ -78,6 +80,11 @@ def least_foreign_certainty(model: str) -> float:
 def least_certainty(judge: str, language: str) -> float:
     """From which certainty on a sentence is taken for an answer."""
     return _weights(judge, language).least
+
+
+def reads(judge: str, language: str) -> bool:
+    """Whether the judge was trained on texts of a language (ISO 639-1)."""
+    return language in _READS.get(judge, ())
 
 
 def beside_below(judge: str, language: str) -> float:

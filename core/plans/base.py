@@ -19,6 +19,7 @@ from core.plans.document_outline import Line
 from core.plans.request_kinds import RequestKinds
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
+from core.types import AnswerTable
 from core.types.requests import RequestKind
 
 _GAP = 3  # characters between sentences that follow each other
@@ -57,13 +58,14 @@ class PlanResult:
     """What a plan found.
 
     `drafts` name the sentences of `sources` that carry them. `notices`: keys of replies and what fills them.
-    `missing`: what the documents do not say.
+    `missing`: what the documents do not say. `table`: what the rows and columns of the drafts are called.
     """
 
     drafts: tuple[DraftStatement, ...] = ()
     sources: tuple[Source, ...] = ()
     notices: tuple[tuple[str, dict[str, object]], ...] = ()
     missing: tuple[str, ...] = ()
+    table: AnswerTable | None = None
 
 
 class Plan(Protocol):

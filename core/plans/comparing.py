@@ -1,11 +1,16 @@
-"""Two or more things side by side: what each document, or each thing of one document, says of each aspect."""
+"""Two or more things side by side, as a table: what each document, or each thing of one document, says.
+
+A row for the subject that is compared, and one for each aspect of it that the request means. For each the
+nearest line is found; one that does not state its aspect stands in the row of the subject, and the cell of
+the aspect is "not stated".
+"""
 
 from __future__ import annotations
 
 import json
 import logging
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,8 +21,10 @@ from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of, found, nearest_sections
+from core.plans.stated_cells import states
 from core.plans.translating import in_language
 from core.text.telling import SHORTEST
+from core.types import AnswerTable
 
 _MOST_THINGS, _MOST_ASPECTS = 4, 3
 _MOST_LINES = 40  # of a thing, that are compared with an aspect
@@ -55,26 +62,56 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         return PlanResult()
     wanted = yield from _wanted(request, tools)
     if len(outlines) > 1:
-        things = [(outline.title, wanted.subject, outline) for outline in outlines]
+        things = [(name, wanted.subject, one) for name, one in zip(_names(outlines), outlines, strict=True)]
     else:
         things = [(name, f"{wanted.subject}: {name}", outlines[0]) for name in wanted.things]
-    cells: list[tuple[str, Line]] = []
-    missing: list[str] = []
+    cells: list[tuple[str, str, list[Line]]] = []
     for name, subject, outline in things:
         left = yield from _lines(subject, wanted.aspects, outline, tools)
-        chosen: list[Line] = []
-        for asked in (subject, *(f"{subject}: {aspect}" for aspect in wanted.aspects)):
-            best = _best(asked, left, outline, tools)
-            if best is None:
-                missing.append(f"{name}: {asked}")
-            else:
-                chosen.append(best)
-                left.remove(best)
-        chosen.sort(key=lambda line: line.sentence.span)
-        cells += [(name, line) for line in chosen]
-    groups = renumbered([line] for _, line in cells)
-    drafts = yield from in_language(request, groups, tools, [name for name, _ in cells])
-    return PlanResult(tuple(drafts), sources_of(groups), missing=tuple(missing))
+        of_subject, stated = _picked(subject, wanted.aspects, left, outline, tools)
+        if of_subject:
+            cells.append((wanted.subject, name, sorted(of_subject, key=lambda line: line.sentence.span)))
+        cells += [(aspect, name, [line]) for aspect, line in stated.items()]
+    groups = renumbered(lines for _, _, lines in cells)
+    copies = yield from in_language(request, groups, tools)
+    if len(things) < 2:  # nothing to set beside it
+        return PlanResult(tuple(copies), sources_of(groups))
+    drafts = [
+        replace(copy, bullet=False, row=row, column=column)
+        for (row, column, _), copy in zip(cells, copies, strict=True)
+    ]
+    told = {row for row, _, _ in cells}
+    rows = [row for row in dict.fromkeys((wanted.subject, *wanted.aspects)) if row in told]
+    columns = dict.fromkeys(name for name, _, _ in things)
+    missing = tuple(aspect for aspect in wanted.aspects if aspect not in told)
+    table = AnswerTable(tuple(rows), tuple(columns))
+    return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
+
+
+def _picked(
+    subject: str, aspects: Sequence[str], lines: Sequence[Line], outline: Outline, tools: PlanTools
+) -> tuple[list[Line], dict[str, Line]]:
+    """The lines about the subject itself, and the line that states each aspect, as far as one does."""
+    left, of_subject = list(lines), list[Line]()
+    stated: dict[str, Line] = {}
+    for aspect in ("", *aspects):
+        asked = f"{subject}: {aspect}" if aspect else subject
+        best = _best(asked, left, outline, tools)
+        if best is None:
+            break
+        left.remove(best)
+        if aspect and states(asked, best, outline, tools):
+            stated[aspect] = best
+        else:
+            of_subject.append(best)
+        tools.cancel.check()
+    return of_subject, stated
+
+
+def _names(outlines: Sequence[Outline]) -> list[str]:
+    """Their titles, or their files where two have one title."""
+    titles = [outline.title for outline in outlines]
+    return titles if len(set(titles)) == len(titles) else [one.document.filename for one in outlines]
 
 
 def _wanted(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, _Comparison]:
@@ -121,8 +158,7 @@ def _lines(
 
 def _best(asked: str, lines: Sequence[Line], outline: Outline, tools: PlanTools) -> Line | None:
     """The line that says most of an aspect: by the judge where it has the document's language, else by
-    meaning. None only where no line is left: the judge's limits are made for questions, and took right lines
-    for beside an aspect ("warranty: promised")."""
+    meaning; None where no line is left. Whether it states the aspect is judged behind it."""
     if not lines:
         return None
     texts = [line.text for line in lines]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from core.answer.answer_table import gaps_of, table_text
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
 from core.answer.confidence import confidence_of
 from core.answer.replies import reply
@@ -48,7 +49,8 @@ _BY_WORDS = frozenset(
 
 
 def planned_answer(request: PlanRequest, result: PlanResult, tools: PlanTools) -> Answer:
-    """Every statement judged; what was written and nothing carries is left out, but for a draft's words."""
+    """Every statement judged; what was written and nothing carries is left out, but for a draft's words and
+    the cells of a table."""
     answer = build_answer(
         result.drafts,
         result.sources,
@@ -61,26 +63,33 @@ def planned_answer(request: PlanRequest, result: PlanResult, tools: PlanTools) -
         (one, _as_said(one, statement, result, request))
         for one, statement in zip(result.drafts, answer.statements, strict=True)
     ]
+    # A draft's words are not left out, nor is a cell: it would look as if it were not stated.
+    keeps_all = request.kind is RequestKind.DRAFT or result.table is not None
     shown = [
         (one, statement)
         for one, statement in judged
-        if statement.status is not StatementStatus.UNSUPPORTED or request.kind is RequestKind.DRAFT
+        if statement.status is not StatementStatus.UNSUPPORTED or keeps_all
     ]
     left_out = [
         Insufficiency("", statement.text, kind=InsufficiencyKind.LEFT_OUT)
         for one, statement in judged
         if (one, statement) not in shown
     ]
+    not_stated = gaps_of(result.table, [statement for _, statement in shown]) if result.table else ()
     cited = {evidence.citation for _, statement in shown for evidence in statement.evidence}
     flags = (EXTRACTIVE_ANSWER,) if all(one.quoted for one, _ in shown) else ()
+    statements = [statement for _, statement in shown]
     return replace(
         answer,
-        text=_text([one for one, _ in shown], [statement for _, statement in shown]),
-        statements=tuple(statement for _, statement in shown),
+        text=_text([one for one, _ in shown], statements)
+        if result.table is None
+        else table_text(result.table, statements, request.language),
+        statements=tuple(statements),
         citations=tuple(citation for citation in answer.citations if citation.number in cited),
-        insufficiencies=(*answer.insufficiencies, *left_out),
-        confidence=confidence_of([statement for _, statement in shown]),
+        insufficiencies=(*not_stated, *answer.insufficiencies, *left_out),
+        confidence=confidence_of(statements),
         safety_flags=flags,
+        table=result.table,
     )
 
 

@@ -21,6 +21,7 @@ from core.plans.writing import Order, written
 _ORDER = Order(
     "Translate them into {language}, completely, in one sentence. Keep every figure, unit and name.", 1, 2
 )
+_OTHER_SCRIPTS = 0x2E80  # from here on characters of East Asian scripts, into which small models slip
 _REQUEST = "Translate into {language}."
 
 
@@ -56,7 +57,8 @@ def in_language(
 
 def _is_same(text: str, copy: DraftStatement, tools: PlanTools) -> bool:
     """The figures, dates and codes of the copy, no others, and the model, asked again, does not deny it."""
-    if not text or not _are_exact(facts_of(text), facts_of(copy.text)):
+    strange = {character for character in text if ord(character) >= _OTHER_SCRIPTS} - set(copy.text)
+    if not text or strange or not _are_exact(facts_of(text), facts_of(copy.text)):
         return False
     odds = None if tools.support is None else tools.support.supports(text, copy.text)
     return odds is None or not denies(odds)

@@ -84,6 +84,7 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
                 }
                 for conflict in answer.conflicts
             ],
+            "table": asdict(answer.table) if answer.table else None,
             "nearest": [_nearest(passage) for passage in answer.nearest],
             "confidence": answer.confidence.value,
             "safety_flags": list(answer.safety_flags),
@@ -115,6 +116,8 @@ def _statement(statement: Statement, answer: Answer) -> dict[str, Any]:
         "status": statement.status.value,
         "reason": statement.reason,
         "section": statement.section,
+        "row": statement.row,
+        "column": statement.column,
         "evidence": [_evidence(evidence, names) for evidence in statement.evidence],
         "calculation": calculation,
     }

@@ -54,12 +54,15 @@ class CalculationOutput(_Output):
 
 
 class StatementOutput(_Output):
-    """`section` is the heading it stands under, where the question asked for sections."""
+    """`section` is the heading it stands under, where the question asked for sections; `row` and `column`
+    are those of the answer's `table` that it is the cell of, empty outside one."""
 
     text: str
     status: StatusName
     reason: str
     section: str
+    row: str = ""
+    column: str = ""
     evidence: list[EvidenceOutput]
     calculation: CalculationOutput | None
 
@@ -183,6 +186,14 @@ class ErrorOutput(_Output):
 OutcomeName = Literal["answered", "no_answer", "refused", "needs_input", "cancelled", "failed"]
 
 
+class AnswerTableOutput(_Output):
+    """A comparison: the names of rows and columns as shown. A cell is the statement with its `row` and
+    `column`; without one, the documents do not state it."""
+
+    rows: list[str]
+    columns: list[str]
+
+
 class AnswerOutput(_Output):
     """One object per question of `docuchat ask --json`; `docuchat runs export` prints it of a stored run.
 
@@ -192,6 +203,7 @@ class AnswerOutput(_Output):
     order to the program, and `--anyway` answers it. `research` is null in other modes. `kind` is what chat
     took the question for, "list" or "steps", say; empty in other modes.
     `coverage` is null when it ended before anything could be searched, `scope` in runs of earlier versions.
+    `table` is null but for a comparison.
     """
 
     run_id: str
@@ -205,6 +217,7 @@ class AnswerOutput(_Output):
     citations: list[CitationOutput]
     insufficiencies: list[InsufficiencyOutput]
     conflicts: list[ConflictOutput]
+    table: AnswerTableOutput | None = None
     nearest: list[NearestOutput]
     confidence: Literal["high", "medium", "low"]
     safety_flags: list[str]

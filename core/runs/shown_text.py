@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from core.types import Answer, Statement
+from core.answer.answer_table import table_text, words_shown
+from core.types import Answer, AnswerTable, Statement
 
 _MARKER = re.compile(r"\[(\d+)\]")
 
@@ -12,17 +13,20 @@ _MARKER = re.compile(r"\[(\d+)\]")
 def text_faults(answer: Answer, question: str) -> tuple[str, ...]:
     """Where the shown text is not that of the answer's statements and citations, in sentences.
 
-    Each statement has to stand in it with its own markers, each other marker has to be a citation, and each
-    citation has to be that of a statement. Words that the program adds between them are not looked at.
+    Each statement has to stand in it with its own markers, a table has it in its row and column, each other
+    marker has to be a citation, and each citation has to be that of a statement. Words that the program adds
+    between them are not looked at.
     """
     text = _plain(answer.text)
     faults: list[str] = []
     for statement in answer.statements:
-        shown = _plain(statement.text) + _markers_of(statement)
+        shown = _plain(words_shown(statement)) + _markers_of(statement)
         if shown not in text:
             faults.append(f"The text does not say “{statement.text}” with its citations.")
+    if answer.table is not None and text not in _tables(answer, answer.table):
+        faults.append("The text is not the table of its statements.")
     # What documents and the question themselves have in brackets is no citation.
-    own = [*(_plain(one.text) for one in answer.statements), *(row.missing for row in answer.insufficiencies)]
+    own = [*(words_shown(one) for one in answer.statements), *(row.missing for row in answer.insufficiencies)]
     for words in sorted(filter(None, (*own, _plain(question))), key=len, reverse=True):
         text = text.replace(_plain(words), " ")
     cited = {citation.number for citation in answer.citations}
@@ -35,6 +39,11 @@ def text_faults(answer: Answer, question: str) -> tuple[str, ...]:
     ]
     faults += [f"No statement rests on [{number}]." for number in sorted(cited - resting)]
     return tuple(faults)
+
+
+def _tables(answer: Answer, table: AnswerTable) -> list[str]:
+    """What the table says, in each language that it may be in."""
+    return [_plain(table_text(table, answer.statements, language)) for language in ("en", "de")]
 
 
 def _markers_of(statement: Statement) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from core.types.answers import (
     Answer,
+    AnswerTable,
     Calculation,
     Citation,
     Confidence,
@@ -63,6 +64,7 @@ __all__ = [
     "ORIGIN_UNKNOWN",
     "PAGE_BREAK",
     "Answer",
+    "AnswerTable",
     "Box",
     "Calculation",
     "Chunk",

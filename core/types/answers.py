@@ -141,6 +141,7 @@ class Statement:
 
     `section`: the heading it stands under, where the question asked for sections. `calculation`: how a figure
     of it was recomputed. `code` says `reason` for checks; empty in answers that were stored without it.
+    `row` and `column`: those of the answer's table that it is the cell of; empty outside one.
     """
 
     text: str
@@ -150,6 +151,8 @@ class Statement:
     section: str = ""
     calculation: Calculation | None = None
     code: VerdictCode | Literal[""] = ""
+    row: str = ""
+    column: str = ""
 
 
 class InsufficiencyKind(StrEnum):
@@ -173,6 +176,15 @@ class Insufficiency:
     missing: str
     queries_tried: tuple[str, ...] = ()
     kind: InsufficiencyKind = InsufficiencyKind.GAP
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """Names of rows and columns, as shown. A cell is the statement of its row and column; without one, the
+    documents do not state it."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +234,7 @@ class Answer:
 
     `nearest`: where no answer was found, or none that the documents carry, what comes nearest; of a report,
     under each such `section`. `conflicts`: where documents disagree about what it says, if the question asked
-    for that.
+    for that. `table`: the rows and columns of a comparison, whose cells are the statements.
     """
 
     text: str
@@ -235,3 +247,4 @@ class Answer:
     coverage: Coverage | None = None
     nearest: tuple[NearestPassage, ...] = ()
     conflicts: tuple[DocumentConflict, ...] = ()
+    table: AnswerTable | None = None

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from core.agent.disclosures import is_told
+from core.answer.answer_table import is_cell
 from core.answer.asking.eligibility import offers_anyway
 from core.runs.trace import TraceState
 from core.types import Calculation, Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
@@ -59,6 +60,9 @@ def sheet() -> str:
         "th { font-weight: 600; text-align: left; }"
         "td, th { padding: 2px 12px 2px 0px; }"
         "table.wide td, table.wide th { font-size: @font-caption; padding: 2px 8px 2px 0px; }"
+        "table.compared { margin-bottom: 8px; }"
+        "table.compared td, table.compared th { font-size: @font-caption; line-height: 130%; "
+        "padding: 4px 12px 4px 0px; border-bottom: 1px solid @border; }"
         "h1, h2, h3, h4 { font-size: @font-heading; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }"
         "ul, ol { margin-top: 0px; margin-bottom: 8px; }"
     )
@@ -83,7 +87,7 @@ def footer_html(turn: Turn) -> str:
         parts += [_calculation_html(one.calculation) for one in state.answer.statements if one.calculation]
         for item in state.answer.insufficiencies:
             # A gap that is a line of the answer's own text, under a demanded heading say, is not told again.
-            told = is_told(item, state.answer.text)
+            told = is_told(item, state.answer.text) or is_cell(item, state.answer.table)
             parts += [] if told else [_missing_html(item)]
             parts.append(_tried_html(item, told=told))
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]

@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from PySide6.QtCore import QCoreApplication
 
+from core.answer.answer_table import words_shown
 from core.export.markdown import with_plain_items
 from core.types import Answer, Statement, StatementStatus
 
@@ -90,6 +91,9 @@ def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
     `tone` maps `good`, `weak`, `bad` and `accent` to colours.
     """
     rendered = str(_markdown().render(_LIST_END.sub(r"\1\n\n", with_plain_items(_marked(answer)))))
+    if answer.table is not None:  # sentences side by side: set smaller, with little room for the names of rows
+        rendered = rendered.replace("<table>", '<table class="compared" width="100%">', 1)
+        rendered = rendered.replace("<th></th>", '<th width="19%"></th>', 1)
 
     def chip(match: re.Match[str]) -> str:
         number, statement = match[1], match[2]
@@ -119,7 +123,7 @@ def _marked(answer: Answer) -> str:
     pieces: list[str] = []
     at = 0
     for index, statement in enumerate(answer.statements):
-        wanted = _MARKS.sub("", statement.text).strip()
+        wanted = _MARKS.sub("", words_shown(statement)).strip()
         start = text.find(wanted, at) if wanted else -1
         if start < 0:
             continue

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextTable
 
+from core.answer.answer_table import gaps_of, table_text
 from core.answer.asking.eligibility import check_question
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.runs.recorder import NOT_STORED
 from core.types import (
     Answer,
+    AnswerTable,
     Calculation,
     Confidence,
     Coverage,
@@ -49,6 +52,25 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
         "High confidence · 1 source · 4.1 s · ! 1 sentence without support",
         "Copy    Ask again    Edit    Helpful    Not helpful",
     ]
+
+
+def test_a_comparison_is_a_table_that_says_itself_what_is_not_stated(
+    view: ConversationView, answer: Answer
+) -> None:
+    table = AnswerTable(("kind", "price"), ("manual.pdf", "lease.pdf"))
+    cells = tuple(
+        replace(one, row=row, column="manual.pdf", status=answer.statements[0].status)
+        for one, row in zip(answer.statements, table.rows, strict=True)
+    )
+    gaps = (*gaps_of(table, cells), Insufficiency("", "colour"))
+    text = table_text(table, cells, "en")
+    show(view, answered(replace(answer, text=text, statements=cells, table=table, insufficiencies=gaps)))
+    shown = view.toPlainText().replace("\u00a0", " ")
+    assert shown.count("not stated") == 2
+    assert shown.count("Not found in what was read") == 1
+    (frame,) = [one for one in view.document().rootFrame().childFrames() if isinstance(one, QTextTable)]
+    assert (frame.rows(), frame.columns()) == (3, 3)
+    assert view.tip_of(QUrl("cite:0/1/0"))
 
 
 @pytest.mark.parametrize(

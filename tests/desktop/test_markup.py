@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from core.answer.answer_table import table_text
 from core.answer.assemble import build_answer
 from core.answer.statements import DraftStatement
-from core.types import Answer, Citation, Evidence, Insufficiency, Span, Statement, StatementStatus
+from core.types import (
+    Answer,
+    AnswerTable,
+    Citation,
+    Evidence,
+    Insufficiency,
+    Span,
+    Statement,
+    StatementStatus,
+)
 from desktop.shared.markup import answer_html, plain_html
 from tests.answer.helpers import on_page_one
 
@@ -151,3 +162,13 @@ def test_plain_text_is_escaped() -> None:
     assert plain_html("<b>a</b>\nRun `docuchat models get`") == (
         "&lt;b&gt;a&lt;/b&gt;<br>Run <code>docuchat models get</code>"
     )
+
+
+def test_the_cells_of_a_comparison_have_their_marks_and_open_their_page() -> None:
+    table = AnswerTable(("price",), ("a.pdf", "b.pdf"))
+    price = replace(statement("KS-45 | 118.40", StatementStatus.QUOTED, 1), row="price", column="b.pdf")
+    answer = Answer(table_text(table, (price,), "en"), (price,), (citation(1),), table=table)
+    html = answer_html(answer, 2, TONE)
+    assert links(html) == ["status:2/0", "cite:2/1/0"]
+    assert re.search(r"<td>KS-45 \| 118\.40&nbsp;<a .*</a></td>", html)
+    assert "<em>not stated</em>" in html

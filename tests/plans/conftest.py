@@ -90,8 +90,9 @@ class Plans:
         turns: Sequence[Turn] | None = None,
         language: str = "en",
         odds: Callable[[str], float] = lambda _asked: 0.0,
+        model_name: str = "scripted",
     ) -> Answer:
-        model = None if turns is None else ScriptedModel(turns, odds=odds)
+        model = None if turns is None else ScriptedModel(turns, model_name=model_name, odds=odds)
         tools = PlanTools(
             self.retriever,
             answer_judge(),

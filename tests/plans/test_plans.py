@@ -132,24 +132,6 @@ def test_documents_that_were_not_read_are_said(plans: Plans) -> None:
     assert "2" in notice.message
 
 
-def test_two_documents_stand_side_by_side(plans: Plans) -> None:
-    named = {"subject": "report of a defect", "things": ["contract", "lease"], "aspects": ["repair time"]}
-    answer = plans.run(
-        RequestKind.COMPARISON,
-        "Compare how a defect is reported and repaired.",
-        "contract.txt",
-        "lease.txt",
-        turns=[named],
-    )
-    by_document = {statement.section: "" for statement in answer.statements}
-    for statement in answer.statements:
-        by_document[statement.section] += statement.text
-    assert by_document.keys() == {"contract", "lease"}
-    assert "14 days" in by_document["contract"]
-    assert "3 days" in by_document["lease"]
-    assert "3 days" not in by_document["contract"]
-
-
 def test_an_explanation_shows_the_words_of_the_document_first(plans: Plans) -> None:
     said = "If something goes wrong, the supplier pays at most what the order cost [1]"
     answer = plans.run(
@@ -188,7 +170,7 @@ def test_without_a_model_the_words_of_the_document_stand(plans: Plans) -> None:
         (RequestKind.ABOUT, "What is this document?"),
         (RequestKind.EXPLANATION, "Explain section 3."),
         (RequestKind.DRAFT, "Draft a note about section 2.2."),
-        (RequestKind.COMPARISON, "Compare the parts on defects."),
+        (RequestKind.COMPARISON, "What does the buyer do about a defect?"),
     ):
         answer = plans.run(kind, request, "contract.txt")
         assert answer.statements, kind
