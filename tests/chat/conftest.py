@@ -71,6 +71,7 @@ class Chat:
         cancel: CancelToken | None = None,
         how: FollowUp | None = None,
         clicked: bool = False,
+        model_name: str = "scripted",
     ) -> list[Event]:
         """All events of one run, after a look at what always holds. `turns` None: there is no model."""
         runs, conversations = (
@@ -82,7 +83,11 @@ class Chat:
             self.library.index,
             embedder or self.library.embedder,  # type: ignore[arg-type]
         )
-        self.model = None if turns is None else ScriptedModel(turns, context_tokens=context_tokens, odds=odds)
+        self.model = (
+            None
+            if turns is None
+            else ScriptedModel(turns, context_tokens=context_tokens, odds=odds, model_name=model_name)
+        )
         stamp = EventStamper()
 
         def answer() -> Iterator[Event]:
