@@ -1,171 +1,121 @@
-"""Two or more things side by side, as a table: what each document, or each thing of one document, says.
+"""Two or more things side by side: a table with one fact a cell, copied with its place, or "not stated".
 
-A row for the subject that is compared, and one for each aspect of it that the request means. For each the
-nearest line is found; one that does not state its aspect stands in the row of the subject, and the cell of
-the aspect is "not stated".
+A language model reads from the request what is compared, and what of it; the documents say the rest. What is
+nearest to the subject and states none of its aspects stands in the row of the subject: nothing is lost by a
+question that the model words badly.
 """
 
 from __future__ import annotations
 
-import json
-import logging
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
 
-import numpy as np
-
-from core.errors import ModelError
-from core.events import Event
-from core.llm.base import GenerationRequest, Grammar, Message
-from core.llm.calls import call_model
+from core.answer.asking.injection import unfenced
+from core.events import DraftDelta, Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.document_outline import Line, Outline
-from core.plans.scope_reading import documents_of, found, nearest_sections
-from core.plans.stated_cells import states
+from core.plans.compared_things import Thing, asked_of_each, compared_things
+from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
+from core.plans.document_outline import Line
+from core.plans.stated_cells import Question, nearest_lines, stated
 from core.plans.translating import in_language
-from core.text.telling import SHORTEST
-from core.types import AnswerTable
+from core.types import AnswerTable, Span
 
-_MOST_THINGS, _MOST_ASPECTS = 4, 3
-_MOST_LINES = 40  # of a thing, that are compared with an aspect
-_ORDER = (
-    "A user compares things. Name the subject that is compared, then the two or more things that are "
-    "compared, then up to three aspects of the subject that the user wants to know. Two to eight words each."
-)
-_TEXT = {"type": "string", "minLength": 2, "maxLength": 70}
-_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "subject": _TEXT,
-        "things": {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": _MOST_THINGS},
-        "aspects": {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": _MOST_ASPECTS},
-    },
-    "required": ["subject", "things", "aspects"],
-}
+_READ = 6  # sentences of a thing that aspects are taken from
+_OF_SUBJECT = 3  # of these, beside those that state an aspect
+_MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
 
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Comparison:
-    """What is compared, as the request names it."""
-
-    subject: str
-    things: tuple[str, ...]
-    aspects: tuple[str, ...]
+Cell = tuple[Aspect, Thing, tuple[Line, ...]]
 
 
 def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
-    """For each thing, and each aspect of it, the sentence that says most of it. See `Plan`."""
-    outlines, _ = yield from documents_of(request, tools, _MOST_THINGS if request.document_ids else 2)
-    if not outlines:
-        return PlanResult()
-    wanted = yield from _wanted(request, tools)
-    if len(outlines) > 1:
-        things = [(name, wanted.subject, one) for name, one in zip(_names(outlines), outlines, strict=True)]
-    else:
-        things = [(name, f"{wanted.subject}: {name}", outlines[0]) for name in wanted.things]
-    cells: list[tuple[str, str, list[Line]]] = []
-    for name, subject, outline in things:
-        left = yield from _lines(subject, wanted.aspects, outline, tools)
-        of_subject, stated = _picked(subject, wanted.aspects, left, outline, tools)
-        if of_subject:
-            cells.append((wanted.subject, name, sorted(of_subject, key=lambda line: line.sentence.span)))
-        cells += [(aspect, name, [line]) for aspect, line in stated.items()]
+    """Each aspect of each thing: the sentence that states it most certainly, or none; and what is nearest to
+    the subject. An aspect that nothing states is told as missing. See `Plan`."""
+    compared = yield from read_things(request, tools)
+    things = yield from compared_things(compared, request, tools)
+    near: dict[Thing, list[Line]] = {}
+    for thing in things if tools.model is not None else ():
+        near[thing] = yield from nearest_lines(thing, compared.subject, _READ, tools)
+    lines = list(
+        {id(line): line for of_thing in near.values() for line in sorted(of_thing, key=_place)}.values()
+    )
+    asked = list((yield from read_aspects(request, lines, tools)))
+    asked = [
+        replace(one, question=asked_of_each(one.name, one.question, compared.things))
+        for one in asked
+        if asked_of_each("", one.name, compared.things) == one.name  # a thing is no aspect
+        and not (near and one.name.casefold() == compared.subject.casefold())  # it has a row already
+    ]
+    cells = yield from _cells(asked, things, request, tools)
+    cells = [*_of_subject(compared.subject, near, cells), *cells]
+    aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
+    is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
+    if is_turned:
+        cells.sort(key=lambda cell: things.index(cell[1]))
     groups = renumbered(lines for _, _, lines in cells)
     copies = yield from in_language(request, groups, tools)
-    if len(things) < 2:  # nothing to set beside it
-        return PlanResult(tuple(copies), sources_of(groups))
-    drafts = [
-        replace(copy, bullet=False, row=row, column=column)
-        for (row, column, _), copy in zip(cells, copies, strict=True)
-    ]
-    told = {row for row, _, _ in cells}
-    rows = [row for row in dict.fromkeys((wanted.subject, *wanted.aspects)) if row in told]
-    columns = dict.fromkeys(name for name, _, _ in things)
-    missing = tuple(aspect for aspect in wanted.aspects if aspect not in told)
-    table = AnswerTable(tuple(rows), tuple(columns))
+    drafts = []
+    for (aspect, thing, _), copy in zip(cells, copies, strict=True):
+        row, column = (thing.name, aspect.name) if is_turned else (aspect.name, thing.name)
+        drafts.append(replace(copy, bullet=False, row=row, column=column))
+    names = tuple(thing.name for thing in things), tuple(aspect.name for aspect in aspects)
+    table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
+    missing = tuple(aspect.name for aspect in asked if aspect not in aspects)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
 
 
-def _picked(
-    subject: str, aspects: Sequence[str], lines: Sequence[Line], outline: Outline, tools: PlanTools
-) -> tuple[list[Line], dict[str, Line]]:
-    """The lines about the subject itself, and the line that states each aspect, as far as one does."""
-    left, of_subject = list(lines), list[Line]()
-    stated: dict[str, Line] = {}
-    for aspect in ("", *aspects):
-        asked = f"{subject}: {aspect}" if aspect else subject
-        best = _best(asked, left, outline, tools)
-        if best is None:
-            break
-        left.remove(best)
-        if aspect and states(asked, best, outline, tools):
-            stated[aspect] = best
-        else:
-            of_subject.append(best)
-        tools.cancel.check()
-    return of_subject, stated
+def _cells(
+    aspects: Sequence[Aspect], things: Sequence[Thing], request: PlanRequest, tools: PlanTools
+) -> Generator[Event, None, list[Cell]]:
+    """What is stated, aspect by aspect; each is shown as it is found."""
+    questions = yield from _questions(aspects, things, request, tools)
+    cells: list[Cell] = []
+    for aspect in aspects:
+        for thing in things:
+            for line in (yield from stated(thing, questions[thing, aspect], tools)):
+                cells.append((aspect, thing, (line,)))
+                yield _told(cells[-1], tools)
+    return cells
 
 
-def _names(outlines: Sequence[Outline]) -> list[str]:
-    """Their titles, or their files where two have one title."""
-    titles = [outline.title for outline in outlines]
-    return titles if len(set(titles)) == len(titles) else [one.document.filename for one in outlines]
+def _of_subject(subject: str, near: Mapping[Thing, Sequence[Line]], cells: Sequence[Cell]) -> list[Cell]:
+    """What each thing says nearest to the subject itself, beside what states an aspect."""
+    told = {(thing, line) for _, thing, lines in cells for line in lines}
+    whole = Aspect(subject, subject)
+    found: list[Cell] = []
+    for thing, lines in near.items():
+        fresh = [line for line in lines if (thing, line) not in told][:_OF_SUBJECT]
+        if fresh:
+            found.append((whole, thing, tuple(sorted(fresh, key=_place))))
+    return found
 
 
-def _wanted(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, _Comparison]:
-    """As a model reads the request; the request itself where there is none."""
-    itself = _Comparison(request.text, (request.text,), ())
-    if tools.model is None:
-        return itself
-    generation = GenerationRequest(
-        (Message("system", _ORDER), Message("user", request.text)),
-        max_tokens=160,
-        temperature=tools.settings.temperature,
-        grammar=Grammar(json_schema=_SCHEMA),
-    )
-    done = yield from call_model(
-        tools.model, generation, "aspects", tools.stamp, tools.cancel, meter=tools.meter
-    )
-    try:
-        told = json.loads(done.text)
-        subject, things, aspects = told["subject"].strip(), told["things"], told["aspects"]
-        return _Comparison(subject or request.text, _texts(things), _texts(aspects))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return itself
+def _place(line: Line) -> Span:
+    return line.sentence.span
 
 
-def _texts(listed: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(text.strip() for text in listed if text.strip()))
+def _told(cell: Cell, tools: PlanTools) -> DraftDelta:
+    aspect, thing, lines = cell
+    said = " ".join(unfenced(line.text) for line in lines)
+    return tools.stamp(DraftDelta, text=f"- {thing.name}, {aspect.name}: {said}\n", attempt=1)
 
 
-def _lines(
-    subject: str, aspects: Sequence[str], outline: Outline, tools: PlanTools
-) -> Generator[Event, None, list[Line]]:
-    """What a document says nearest to the subject: its nearest section, then what the search finds."""
-    text = f"{subject}: {', '.join(aspects)}" if aspects else subject
-    hits = yield from found(text, [outline.document.document_id], tools)
-    near = [line for section in nearest_sections(text, outline, hits, tools) for line in section.lines]
-    chunks = {hit.chunk.chunk_id: rank for rank, hit in enumerate(hits)}
-    others = sorted(
-        (line for line in outline.lines if line.source.chunk.chunk_id in chunks and line not in near),
-        key=lambda line: chunks[line.source.chunk.chunk_id],
-    )
-    told = [line for line in (*near, *others) if len(line.text.split()) >= SHORTEST]
-    return told[:_MOST_LINES]
-
-
-def _best(asked: str, lines: Sequence[Line], outline: Outline, tools: PlanTools) -> Line | None:
-    """The line that says most of an aspect: by the judge where it has the document's language, else by
-    meaning; None where no line is left. Whether it states the aspect is judged behind it."""
-    if not lines:
-        return None
-    texts = [line.text for line in lines]
-    if outline.is_in_language_of(asked):
-        try:
-            return lines[int(np.argmax(tools.judge.answers(asked, texts)))]
-        except ModelError as error:
-            log.warning("what is compared is found by its meaning alone: %s", error)
-    near = tools.embedder.embed(texts) @ tools.embedder.embed_query(asked)
-    return lines[int(np.argmax(near))]
+def _questions(
+    aspects: Sequence[Aspect], things: Sequence[Thing], request: PlanRequest, tools: PlanTools
+) -> Generator[Event, None, dict[tuple[Thing, Aspect], Question]]:
+    """What is asked of each thing, in the language of its document: there the judges tell best."""
+    texts = {
+        (thing, aspect): f"{thing.asked}: {aspect.question}" if thing.asked else aspect.question
+        for thing in things
+        for aspect in aspects
+    }
+    asked = {cell: Question(text, request.language) for cell, text in texts.items()}
+    for language in dict.fromkeys(thing.outline.document.language for thing in things):
+        if language in ("", request.language):
+            continue
+        cells = [cell for cell in texts if cell[0].outline.document.language == language]
+        own = list(dict.fromkeys(texts[cell] for cell in cells))
+        told = yield from translated(own, language, tools)
+        if told is not None:
+            by_text = dict(zip(own, told, strict=True))
+            asked |= {cell: Question(by_text[texts[cell]], language) for cell in cells}
+    return asked

@@ -1,109 +1,221 @@
-"""A comparison is a table: copied lines, of the right thing, in the row of the aspect that they state."""
+"""A comparison is a table: one copied fact a cell, of the right thing, or none where nothing states it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
+
+from core.plans.compared_things import asked_of_each
 from core.types import Answer, AnswerTable, StatementStatus
 from core.types.requests import RequestKind
+from tests.library_kit import open_library
 from tests.plans.conftest import Plans
 
+LEAVE = """Leave
+
+Exempt staff
+
+Exempt staff do not accrue leave in a fixed amount.
+
+Non-exempt staff
+
+They receive 40 hours of leave in each month.
+
+Use
+
+Leave may be used from the 90th day on.
+"""
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
-DEFECTS = "report of a defect"
-
-
-def named(aspects: Sequence[str], subject: str = DEFECTS) -> dict[str, object]:
-    """What a model reads from a request."""
-    return {"subject": subject, "things": ["contract", "lease"], "aspects": list(aspects)}
+REPAIR = {"name": "repair", "question": "Within how many days is a repair done?"}
+PERIOD = {"name": "period", "question": "How long is the warranty period?"}
+SUBJECT = "the subject"
+COLOUR = {"name": "colour", "question": "Which colour does it have?"}
 
 
 def said(answer: Answer) -> dict[tuple[str, str], str]:
-    return {(one.row, one.column): one.text for one in answer.statements}
+    """The cells of the aspects, without the row of the subject."""
+    return {(one.row, one.column): one.text for one in answer.statements if one.row != SUBJECT}
 
 
-def test_each_cell_is_copied_from_its_own_document(plans: Plans) -> None:
+def reads(*states: str) -> Callable[[str], float]:
+    """A model that says yes to sentences with any of these words."""
+    return lambda asked: 4.0 if any(words in asked for words in states) else -4.0
+
+
+def named(things: list[str], subject: str = SUBJECT) -> dict[str, object]:
+    return {"subject": subject, "things": things}
+
+
+def aspects(told: list[dict[str, str]]) -> str:
+    return json.dumps(told)
+
+
+def words_for(asked: str) -> str:
+    return "month" if "How long" in asked else "epairs"
+
+
+@pytest.fixture(scope="module")
+def leave(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
+    folder = tmp_path_factory.mktemp("leave")
+    library = open_library(folder / "home")
+    (folder / "leave.txt").write_text(LEAVE, encoding="utf-8")
+    library.ingest(Path(folder / "leave.txt"))
+    yield Plans(library)
+    library.close()
+
+
+def test_each_cell_is_copied_from_its_own_document_or_not_stated(plans: Plans) -> None:
     answer = plans.run(
         RequestKind.COMPARISON,
-        "Compare how a defect is reported and repaired.",
-        "contract.txt",
+        "Compare the lease with the contract: repair and warranty period.",
         "lease.txt",
-        turns=[named(["within how many days is it repaired?"])],
-        odds=lambda _asked: 4.0,
-        model_name=FITTED,
+        "contract.txt",
+        turns=[named(["lease", "contract"]), aspects([REPAIR, PERIOD, COLOUR])],
     )
-    assert answer.table == AnswerTable(
-        (DEFECTS, "within how many days is it repaired?"), ("contract", "lease")
-    )
-    cells = said(answer)
-    assert "within 14 days after finding it" in cells[DEFECTS, "contract"]
-    assert "within 3 days" in cells[DEFECTS, "lease"]
-    assert "30 days" in cells[answer.table.rows[1], "contract"]
-    assert "10 days" in cells[answer.table.rows[1], "lease"]
+    assert answer.table == AnswerTable((SUBJECT, "repair", "period"), ("lease.txt", "contract.txt"))
+    assert said(answer) == {
+        ("repair", "lease.txt"): "The landlord repairs it within 10 days.",
+        ("repair", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
+        ("period", "contract.txt"): "The warranty period of each pump is 24 months from delivery.",
+    }
     assert {one.status for one in answer.statements} == {StatementStatus.QUOTED}
-    assert answer.text.splitlines()[0] == "|  | contract | lease |"
-    assert not answer.insufficiencies
+    assert answer.text.splitlines()[4].startswith("| **period** | *not stated* | The warranty period")
+    gaps = [(one.section, one.missing) for one in answer.insufficiencies]
+    assert gaps == [("lease.txt", "period"), ("", "colour")]  # no row for what nothing states
 
 
-def test_what_does_not_state_its_aspect_stands_with_the_subject(plans: Plans) -> None:
-    """Nothing that was found is lost, and nothing is said to be the colour."""
+def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
     answer = plans.run(
         RequestKind.COMPARISON,
-        "Compare the reports of defects and their colour.",
+        "Compare the time of repair in the lease with that in the supply agreement.",
+        turns=[named(["the lease", "the supply agreement"]), aspects([REPAIR])],
+    )
+    assert said(answer) == {
+        ("repair", "the lease (lease.txt)"): "The landlord repairs it within 10 days.",
+        (
+            "repair",
+            "the supply agreement (contract.txt)",
+        ): "The supplier repairs or replaces the pump within 30 days.",
+    }
+
+
+def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> None:
+    amount = {"name": "amount", "question": "How much leave do they receive or accrue?"}
+    use = {"name": "use", "question": "From when may leave be used?"}
+    answer = leave.run(
+        RequestKind.COMPARISON,
+        "Compare the leave of exempt staff and non-exempt staff.",
+        "leave.txt",
+        turns=[named(["exempt staff", "non-exempt staff"]), aspects([amount, use])],
+    )
+    assert said(answer) == {
+        ("amount", "exempt staff"): "Exempt staff do not accrue leave in a fixed amount.",
+        ("amount", "non-exempt staff"): "They receive 40 hours of leave in each month.",
+        ("use", "exempt staff"): "Leave may be used from the 90th day on.",
+        ("use", "non-exempt staff"): "Leave may be used from the 90th day on.",
+    }
+
+
+def test_sections_are_compared_by_their_numbers(plans: Plans) -> None:
+    length = {"name": "days", "question": "Within how many days?"}
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare section 1 with section 2.2.",
+        "contract.txt",
+        turns=[named(["section 1", "section 2.2"]), aspects([length])],
+    )
+    assert said(answer) == {
+        ("days", "section 1"): "The supplier delivers the pumps within 20 days after the order.",
+        ("days", "section 2.2"): "The supplier repairs or replaces the pump within 30 days.",
+    }
+
+
+def test_where_no_aspect_is_stated_what_is_nearest_stands_with_the_subject(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the reports of defects and their colours.",
         "contract.txt",
         "lease.txt",
-        turns=[named(["colour"])],
-        odds=lambda _asked: -4.0,
-        model_name=FITTED,
+        turns=[named(["contract", "lease"], "reports a defect in writing"), aspects([COLOUR])],
     )
-    assert answer.table == AnswerTable((DEFECTS,), ("contract", "lease"))
+    assert answer.table == AnswerTable(("reports a defect in writing",), ("contract.txt", "lease.txt"))
+    in_contract, in_lease = answer.statements
+    assert "14 days" in in_contract.text
+    assert "3 days" in in_lease.text
+    assert len(in_contract.evidence) == 3
     assert [one.missing for one in answer.insufficiencies] == ["colour"]
-    assert all(len(one.evidence) == 2 for one in answer.statements)
-    assert "defect" in said(answer)[DEFECTS, "lease"]
 
 
-def test_one_document_may_not_state_what_the_other_does(plans: Plans) -> None:
+def test_without_a_model_the_request_is_the_only_aspect(plans: Plans) -> None:
+    request = "Within how many days does a defect have to be reported in writing?"
+    answer = plans.run(RequestKind.COMPARISON, request, "contract.txt", "lease.txt")
+    assert answer.table == AnswerTable((request,), ("contract.txt", "lease.txt"))
+    assert "14 days" in said(answer)[request, "contract.txt"]
+    assert "3 days" in said(answer)[request, "lease.txt"]
+
+
+def test_a_german_request_asks_english_documents_in_english_and_is_told_in_german(plans: Plans) -> None:
     answer = plans.run(
         RequestKind.COMPARISON,
-        "Compare the warranty period.",
-        "contract.txt",
+        "Vergleiche den Mietvertrag mit dem Liefervertrag: Reparatur.",
         "lease.txt",
-        turns=[named(["how long is the warranty period?"], "defects")],
-        odds=lambda asked: 4.0 if "24 months" in asked else -4.0,
-        model_name=FITTED,
+        "contract.txt",
+        language="de",
+        turns=[
+            named(["Mietvertrag", "Liefervertrag"]),
+            aspects([{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}]),
+            '["Within how many days is a repair done?"]',
+            '["colour"]',
+            "Es. [1]",  # of the row of the subject: without its figures, so the copy stays
+            "Der Vermieter behebt ihn innerhalb von 10 Tagen. [1]",
+            "Der Lieferant repariert die Pumpe innerhalb von 90 Tagen. [1]",  # another figure
+        ],
     )
-    row = "how long is the warranty period?"
-    assert "24 months" in said(answer)[row, "contract"]
-    assert (row, "lease") not in said(answer)
-    assert [(one.section, one.missing) for one in answer.insufficiencies] == [("lease", row)]
-    assert "*not stated*" in answer.text
+    assert said(answer) == {
+        ("Reparatur", "lease.txt"): "Der Vermieter behebt ihn innerhalb von 10 Tagen.",
+        ("Reparatur", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
+    }
+    (told,) = [one for one in answer.statements if one.text.startswith("Der Vermieter")]
+    assert told.evidence[0].quote == "The landlord repairs it within 10 days."
 
 
 def test_a_model_without_weights_leaves_it_to_the_judge(plans: Plans) -> None:
     answer = plans.run(
         RequestKind.COMPARISON,
-        "Compare the colour.",
-        "contract.txt",
+        "Compare the warranty period and the colour.",
         "lease.txt",
-        turns=[named(["colour"])],
+        "contract.txt",
+        turns=[named(["lease", "contract"]), aspects([PERIOD, COLOUR])],
         odds=lambda _asked: 9.0,
     )
-    assert answer.table is not None
-    assert answer.table.rows == (DEFECTS,)
+    assert set(said(answer)) == {("period", "contract.txt")}
 
 
-def test_without_a_model_the_request_is_the_row(plans: Plans) -> None:
-    request = "Within how many days does a defect have to be reported in writing?"
-    answer = plans.run(RequestKind.COMPARISON, request, "contract.txt", "lease.txt")
-    assert answer.table == AnswerTable((request,), ("contract", "lease"))
-    assert "14 days" in said(answer)[request, "contract"]
-    assert "3 days" in said(answer)[request, "lease"]
+def test_what_the_judge_is_not_sure_of_the_model_reads(plans: Plans) -> None:
+    wear = {"name": "wear", "question": "Is wear and tear included?"}
+    cells = [
+        said(
+            plans.run(
+                RequestKind.COMPARISON,
+                "Compare the wear.",
+                "lease.txt",
+                "contract.txt",
+                turns=[named(["lease", "contract"]), aspects([wear])],
+                model_name=FITTED,
+                odds=lambda asked, odds=odds: odds if "wearing parts" in asked else -4.0,
+            )
+        )
+        for odds in (6.0, -4.0)
+    ]
+    assert cells == [{("wear", "contract.txt"): "It does not cover wearing parts."}, {}]
 
 
-def test_things_of_one_document_have_a_column_each(plans: Plans) -> None:
-    told = {"subject": "days", "things": ["delivery", "claims"], "aspects": ["time"]}
-    answer = plans.run(
-        RequestKind.COMPARISON, "Compare the days of delivery and claims.", "contract.txt", turns=[told]
-    )
-    assert answer.table is not None
-    assert answer.table.columns == ("delivery", "claims")
-    assert "20 days" in " ".join(text for (_, column), text in said(answer).items() if column == "delivery")
+def test_a_question_is_asked_of_each_thing_alone() -> None:
+    names = ["128-bit", "256-bit encryption in qpdf"]
+    told = asked_of_each("AES", "Is AES used with 256-bit encryption?", names)
+    assert told == "Is AES used with it encryption?"
+    assert asked_of_each("AES", "Do 128-bit and 256-bit use AES?", names) == "AES"
+    assert asked_of_each("price", "What does the lease cost?", ["lease", "order"]) == "What does it cost?"

@@ -1,0 +1,192 @@
+"""Where each thing of a comparison is read: a document of its own, or its part of a document they share.
+
+Which document a thing is, the search and the embedder tell. Within one document a thing is known by its name
+alone, found as it is written: a line or heading that names only others is not about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from core.events import Event
+from core.plans.base import PlanRequest, PlanTools
+from core.plans.comparison_request import MOST_THINGS, Compared
+from core.plans.document_outline import Line, Outline, Section, outline_of
+from core.plans.scope_reading import documents_of, found
+from core.text.places import places_in
+
+_FUSED = 2.0  # what the first place of a ranking counts for less than one place more
+_BY_TITLE = 4.0  # how much a cosine of name and title counts against places in a search
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """Equal to itself alone. `name`: the head of its column. `asked`: what its questions begin with, "" where
+    a document or a heading says what they are about. `lines`: what is about it, each with its section;
+    `others`: what may be, asked only where these say nothing."""
+
+    name: str
+    asked: str
+    outline: Outline
+    lines: tuple[tuple[Section, Line], ...]
+    others: tuple[tuple[Section, Line], ...] = ()
+
+
+def compared_things(
+    compared: Compared, request: PlanRequest, tools: PlanTools
+) -> Generator[Event, None, list[Thing]]:
+    """The things in the order of the request; none where there is nothing to read.
+
+    Raises:
+        core.errors.KnownError: the library cannot be read.
+        core.errors.Cancelled: Stop was asked for.
+    """
+    if request.document_ids is None and compared.things:
+        return _apart((yield from _in_library(compared, tools)))
+    outlines, _ = yield from documents_of(request, tools, MOST_THINGS if request.document_ids else 2)
+    if len(outlines) == 1:
+        return _within(compared.things, outlines[0])
+    return _apart([_document("", outline) for outline in outlines])
+
+
+def _apart(things: Sequence[Thing]) -> list[Thing]:
+    """Columns of one name, as of equal files in two folders, are numbered."""
+    seen: Counter[str] = Counter()
+    told: list[Thing] = []
+    for thing in things:
+        seen[thing.name] += 1
+        again = seen[thing.name]
+        told.append(thing if again == 1 else replace(thing, name=f"{thing.name} ({again})"))
+    return told
+
+
+def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, list[Thing]]:
+    """Each thing in the document that its name fits best; what fits one document is read within it."""
+    fit = yield from _fit(compared, tools)
+    named: dict[str, list[str]] = {}
+    for name in compared.things:
+        if fit[name]:
+            named.setdefault(max(fit[name], key=lambda one: fit[name][one]), []).append(name)
+    things: list[Thing] = []
+    number = 1
+    for document_id, names in named.items():
+        outline = outline_of(tools.retriever, document_id, number)
+        tools.cancel.check()
+        if outline is not None and outline.lines:
+            number = 1 + max(line.source.number for line in outline.all_lines)
+            things += _within(names, outline) if len(names) > 1 else [_document(names[0], outline)]
+    return things
+
+
+def _fit(compared: Compared, tools: PlanTools) -> Generator[Event, None, dict[str, dict[str, float]]]:
+    """How well each document that is found fits the name of each thing."""
+    scores: dict[str, dict[str, float]] = {}
+    for name in compared.things:
+        hits = yield from found(f"{name}: {compared.subject}", None, tools)
+        of: dict[str, float] = {}
+        for rank, hit in enumerate(hits):
+            document_id = hit.chunk.document_id
+            of[document_id] = of.get(document_id, 0.0) + 1 / (rank + _FUSED)
+        if not of:
+            scores[name] = of
+            continue
+        documents = [tools.retriever.read_document(document_id, for_prompt=True) for document_id in of]
+        titles = [_titles(read[0].title, read[0].filename) if read else "" for read in documents]
+        near = tools.embedder.embed(titles) @ tools.embedder.embed_query(name)
+        for (document_id, score), cosine in zip(list(of.items()), near, strict=True):
+            of[document_id] = score + _BY_TITLE * float(cosine)
+        scores[name] = of
+    return scores
+
+
+def _titles(title: str, filename: str) -> str:
+    return f"{title} {PurePath(filename).stem.replace('_', ' ').replace('-', ' ')}".strip()
+
+
+def _document(name: str, outline: Outline) -> Thing:
+    return Thing(_head(name, outline), "", outline, tuple(_all_lines(outline)))
+
+
+def _head(name: str, outline: Outline) -> str:
+    """The thing as the user names it, and the file that was read for it."""
+    file = outline.document.filename
+    return f"{name} ({file})" if name and name.casefold() not in file.casefold() else file
+
+
+def _within(names: Sequence[str], outline: Outline) -> list[Thing]:
+    """Things of one document, each with the lines that do not name only others."""
+    if not names:
+        return [_document("", outline)]
+    sections = [outline.at(places_in(name)) for name in names]
+    if all(sections):  # "section 2 and section 3"
+        return [
+            Thing(name, "", outline, tuple((section, line) for section in own for line in section.lines))
+            for name, own in zip(names, sections, strict=True)
+        ]
+    marks = _marks(names)
+    headings = [_named_in(name, marks) for section in outline.sections for name in section.path]
+    headed = {at for about in headings if len(about) == 1 for at in about}
+    of_line = [(section, line, _about(section, line, marks)) for section, line in _all_lines(outline)]
+    things: list[Thing] = []
+    for at, name in enumerate(names):
+        own = tuple((section, line) for section, line, about in of_line if at in about)
+        others = tuple((section, line) for section, line, about in of_line if not about)
+        if at in headed:
+            things.append(Thing(name, "", outline, own, others))
+        else:
+            things.append(Thing(name, name, outline, own + others))
+    return things
+
+
+def _about(section: Section, line: Line, marks: Sequence[tuple[str, int]]) -> set[int]:
+    """The places of the things that a line names, else those that the innermost heading names that names
+    any."""
+    for text in (line.text, *reversed(section.path)):
+        if about := _named_in(text, marks):
+            return about
+    return set()
+
+
+def asked_of_each(name: str, question: str, names: Sequence[str]) -> str:
+    """A question that names one of the things, though it is asked of each, asks of "it"; one that names
+    several compares them itself, and only the name of its aspect is left."""
+    named: set[int] = set()
+    for mark, at in _marks(names):
+        pattern = rf"(?<![\w-])(?:the )?{re.escape(mark)}(?![\w-])"
+        question, count = re.subn(pattern, "it", question, flags=re.IGNORECASE)
+        named |= {at} if count else set()
+    return question if len(named) < 2 else name
+
+
+def _marks(names: Sequence[str]) -> list[tuple[str, int]]:
+    """What is looked for in a text, longest first: each name, and what of it the others do not have, if that
+    is more than a figure; of its codes ("B-120", "256-bit") each for itself."""
+    words = [name.casefold().split() for name in names]
+    common = set(words[0]).intersection(*words[1:]) if words else set()
+    marks = [(" ".join(own), at) for at, own in enumerate(words)]
+    for at, own in enumerate(words):
+        rest = " ".join(word for word in own if word not in common)
+        others = {word for other, theirs in enumerate(words) if other != at for word in theirs}
+        codes = [word for word in own if word not in others and any(map(str.isdigit, word))]
+        marks += [(mark, at) for mark in (rest, *codes) if any(map(str.isalpha, mark))]
+    return sorted(set(marks), key=lambda mark: -len(mark[0]))
+
+
+def _named_in(text: str, marks: Sequence[tuple[str, int]]) -> set[int]:
+    """A name within a longer one is not there: "exempt" in "non-exempt"."""
+    left = " ".join(text.casefold().split())
+    about: set[int] = set()
+    for mark, at in marks:
+        pattern = rf"(?<![\w-]){re.escape(mark)}(?![\w-])"
+        if re.search(pattern, left):
+            about.add(at)
+            left = re.sub(pattern, " ", left)
+    return about
+
+
+def _all_lines(outline: Outline) -> list[tuple[Section, Line]]:
+    return [(section, line) for section in outline.sections for line in section.lines]
