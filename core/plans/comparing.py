@@ -34,7 +34,9 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     things = yield from compared_things(compared, request, tools)
     near: dict[Thing, list[Line]] = {}
     for thing in things if tools.model is not None else ():
-        near[thing] = yield from nearest_lines(thing, compared.subject, _READ, tools)
+        near[thing] = yield from nearest_lines(
+            thing, Question(compared.subject, request.language), _READ, tools
+        )
     lines = list(
         {id(line): line for of_thing in near.values() for line in sorted(of_thing, key=_place)}.values()
     )
@@ -46,7 +48,9 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         and not (near and one.name.casefold() == compared.subject.casefold())  # it has a row already
     ]
     cells = yield from _cells(asked, things, request, tools)
-    cells = [*_of_subject(compared.subject, near, cells), *cells]
+    stated_of = {aspect for aspect, _, _ in cells}
+    cells = _once(cells)
+    cells += _of_subject(compared.subject, near, cells)
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
     is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
     if is_turned:
@@ -59,7 +63,7 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
         drafts.append(replace(copy, bullet=False, row=row, column=column))
     names = tuple(thing.name for thing in things), tuple(aspect.name for aspect in aspects)
     table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
-    missing = tuple(aspect.name for aspect in asked if aspect not in aspects)
+    missing = tuple(aspect.name for aspect in asked if aspect not in stated_of)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
 
 
@@ -75,6 +79,15 @@ def _cells(
                 cells.append((aspect, thing, (line,)))
                 yield _told(cells[-1], tools)
     return cells
+
+
+def _once(cells: Sequence[Cell]) -> list[Cell]:
+    """Without the rows that say the same as one before them."""
+    rows: dict[Aspect, list[tuple[Thing, tuple[Line, ...]]]] = {}
+    for aspect, thing, lines in cells:
+        rows.setdefault(aspect, []).append((thing, lines))
+    first = [aspect for place, aspect in enumerate(rows) if rows[aspect] not in list(rows.values())[:place]]
+    return [cell for cell in cells if cell[0] in first]
 
 
 def _of_subject(subject: str, near: Mapping[Thing, Sequence[Line]], cells: Sequence[Cell]) -> list[Cell]:

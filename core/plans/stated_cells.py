@@ -119,15 +119,20 @@ def _places(
 
 
 def nearest_lines(
-    thing: Thing, subject: str, count: int, tools: PlanTools
+    thing: Thing, subject: Question, count: int, tools: PlanTools
 ) -> Generator[Event, None, list[Line]]:
-    """So many sentences of the thing, those nearest to a subject by their meaning first. Raises as `stated`,
-    but for the language model."""
-    hits = yield from found(subject, [thing.outline.document.document_id], tools)
+    """So many sentences of the thing, those nearest to a subject first: by the judge where it was trained on
+    the language, else by their meaning. Raises as `stated`, but for the language model."""
+    hits = yield from found(subject.text, [thing.outline.document.document_id], tools)
     lines = _in_hits(thing.lines, hits) or _in_hits(thing.others, hits)
     if not lines:
         return []
-    near = _cosines(subject, [_placed(thing.outline.title, *line) for line in lines], tools)
+    texts = [_placed(thing.outline.title, *line) for line in lines]
+    is_read = thing.outline.document.language in ("", subject.language) and reads(
+        tools.judge.name, subject.language
+    )
+    judged = _judged(subject, texts, tools) if is_read else None
+    near = _cosines(subject.text, texts, tools) if judged is None else np.asarray(judged[0])
     return [lines[place][1] for place in np.argsort(-near)[:count]]
 
 

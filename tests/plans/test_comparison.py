@@ -75,14 +75,14 @@ def test_each_cell_is_copied_from_its_own_document_or_not_stated(plans: Plans) -
         "contract.txt",
         turns=[named(["lease", "contract"]), aspects([REPAIR, PERIOD, COLOUR])],
     )
-    assert answer.table == AnswerTable((SUBJECT, "repair", "period"), ("lease.txt", "contract.txt"))
+    assert answer.table == AnswerTable(("repair", "period", SUBJECT), ("lease.txt", "contract.txt"))
     assert said(answer) == {
         ("repair", "lease.txt"): "The landlord repairs it within 10 days.",
         ("repair", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
         ("period", "contract.txt"): "The warranty period of each pump is 24 months from delivery.",
     }
     assert {one.status for one in answer.statements} == {StatementStatus.QUOTED}
-    assert answer.text.splitlines()[4].startswith("| **period** | *not stated* | The warranty period")
+    assert answer.text.splitlines()[3].startswith("| **period** | *not stated* | The warranty period")
     gaps = [(one.section, one.missing) for one in answer.insufficiencies]
     assert gaps == [("lease.txt", "period"), ("", "colour")]  # no row for what nothing states
 
@@ -169,9 +169,9 @@ def test_a_german_request_asks_english_documents_in_english_and_is_told_in_germa
             aspects([{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}]),
             '["Within how many days is a repair done?"]',
             '["colour"]',
-            "Es. [1]",  # of the row of the subject: without its figures, so the copy stays
             "Der Vermieter behebt ihn innerhalb von 10 Tagen. [1]",
             "Der Lieferant repariert die Pumpe innerhalb von 90 Tagen. [1]",  # another figure
+            "Es. [1]",  # of the row of the subject: without its figures, so the copy stays
         ],
     )
     assert said(answer) == {
