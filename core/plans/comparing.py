@@ -32,7 +32,7 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     the subject. An aspect that nothing states is told as missing. See `Plan`."""
     compared = yield from read_things(request, tools)
     things = yield from compared_things(compared, request, tools)
-    near: dict[Thing, list[Line]] = {}
+    near: dict[Thing, dict[Line, bool]] = {}
     for thing in things if tools.model is not None else ():
         near[thing] = yield from nearest_lines(
             thing, Question(compared.subject, request.language), _READ, tools
@@ -90,13 +90,14 @@ def _once(cells: Sequence[Cell]) -> list[Cell]:
     return [cell for cell in cells if cell[0] in first]
 
 
-def _of_subject(subject: str, near: Mapping[Thing, Sequence[Line]], cells: Sequence[Cell]) -> list[Cell]:
+def _of_subject(subject: str, near: Mapping[Thing, Mapping[Line, bool]], cells: Sequence[Cell]) -> list[Cell]:
     """What each thing says nearest to the subject itself, beside what states an aspect."""
     told = {(thing, line) for _, thing, lines in cells for line in lines}
     whole = Aspect(subject, subject)
     found: list[Cell] = []
     for thing, lines in near.items():
-        fresh = [line for line in lines if (thing, line) not in told][:_OF_SUBJECT]
+        fresh = [line for line, is_about in lines.items() if is_about and (thing, line) not in told]
+        fresh = fresh[:_OF_SUBJECT]
         if fresh:
             found.append((whole, thing, tuple(sorted(fresh, key=_place))))
     return found

@@ -17,7 +17,7 @@ import numpy as np
 from core.answer.asking.injection import unfenced
 from core.errors import ModelError
 from core.events import Event
-from core.judge.calibration import Signs, certainty_of, reads
+from core.judge.calibration import Signs, beside_below, certainty_of, reads
 from core.judge.word_judge import WordJudge
 from core.llm.base import NO, NO_LOG_ODDS, YES, ChatModel, Message
 from core.plans.base import PlanTools
@@ -120,20 +120,25 @@ def _places(
 
 def nearest_lines(
     thing: Thing, subject: Question, count: int, tools: PlanTools
-) -> Generator[Event, None, list[Line]]:
-    """So many sentences of the thing, those nearest to a subject first: by the judge where it was trained on
-    the language, else by their meaning. Raises as `stated`, but for the language model."""
+) -> Generator[Event, None, dict[Line, bool]]:
+    """So many sentences of the thing, those nearest to a subject first, and whether each is about it: by the
+    judge where it was trained on the language, else by their meaning, which cannot say that one is not.
+    Raises as `stated`, but for the language model."""
     hits = yield from found(subject.text, [thing.outline.document.document_id], tools)
     lines = _in_hits(thing.lines, hits) or _in_hits(thing.others, hits)
     if not lines:
-        return []
+        return {}
     texts = [_placed(thing.outline.title, *line) for line in lines]
     is_read = thing.outline.document.language in ("", subject.language) and reads(
         tools.judge.name, subject.language
     )
     judged = _judged(subject, texts, tools) if is_read else None
     near = _cosines(subject.text, texts, tools) if judged is None else np.asarray(judged[0])
-    return [lines[place][1] for place in np.argsort(-near)[:count]]
+    beside = beside_below(tools.judge.name, subject.language)
+    return {
+        lines[place][1]: judged is None or judged[1][place] >= beside
+        for place in map(int, np.argsort(-near)[:count])
+    }
 
 
 def _in_hits(lines: Sequence[tuple[Section, Line]], hits: Sequence[SearchHit]) -> list[tuple[Section, Line]]:
