@@ -14,6 +14,7 @@ from core.agent.demands.constraints import PromptConstraints
 from core.published.research_schemas import ResearchOutput
 from core.published.seed_output import SeedAgentAnswer, SeedChatAnswer
 from core.published.trace_rows import TraceRow
+from core.types import Operation
 from core.types.scope import AskedScope
 
 
@@ -44,7 +45,7 @@ class OperandOutput(_Output):
 class CalculationOutput(_Output):
     """How a figure of a statement was recomputed; `result`, `stated` and `tolerance` are decimal numbers."""
 
-    operation: Literal["difference", "percent change", "ratio", "sum", "average", "formula"]
+    operation: Operation
     operands: list[OperandOutput]
     shown: str
     result: str
