@@ -31,6 +31,7 @@ from core.search.drawn_cells import DrawnCell
 from core.types import Span
 
 _MOST_DOCUMENTS = 2
+_NEAREST_HITS = 3  # whose quantities count beside those of the section that is asked about
 _BEST_HITS = 5  # of the search, one of which is of the table
 SURELY_A_FIGURE = 0.15  # by so much another kind may be likelier where quantities stand in sentences
 _PAGES_AROUND = 5  # that a table may go on over
@@ -58,7 +59,13 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     told = tools.kinds.kind_of(request.text)
     if best is None and outlines and (told.short_of_figure <= SURELY_A_FIGURE or not told.scores):
         sections = yield from sections_asked(request, outlines[0], hits, tools)
-        lines = [line.sentence for section in sections for line in section.lines]
+        nearest = {hit.chunk.chunk_id for hit in hits[:_NEAREST_HITS]}
+        lines = [
+            line.sentence
+            for section in outlines[0].sections
+            for line in section.lines
+            if section in sections or line.source.chunk.chunk_id in nearest
+        ]
         grid = quantity_grid(sections[0].heading if sections else "", lines, outlines[0].document.language)
         best = yield from _best(request, [grid] if grid else [], tools.model, tools)
     if best is None:

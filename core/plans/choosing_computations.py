@@ -245,7 +245,8 @@ def _conditions(request: str, grid: Grid, place: int) -> list[dict[str, Any]]:
     elif place != grid.label:
         if whole:
             found.append(_object({"column": {"const": name}, "test": {"const": "calendar day"}}))
-        add(TEXT_TESTS, _near(request, list(dict.fromkeys(cells)), _MOST_VALUES))
+        told = [cell for cell, day in zip(grid.column(place), days, strict=True) if cell and day is None]
+        add(TEXT_TESTS, _near(request, list(dict.fromkeys(told)), _MOST_VALUES))
     return found
 
 
