@@ -15,7 +15,7 @@ from core.answer.calculated.computing import Choice, Computed, Refused, compute
 from core.answer.calculated.drawn_grids import drawn_grids
 from core.answer.calculated.grid import Grid, grids_in
 from core.answer.calculated.quantity_rows import quantity_grid
-from core.answer.calculated.request_values import is_accounted_for
+from core.answer.calculated.request_values import is_accounted_for, says_something
 from core.answer.calculated.told import sentence_of
 from core.answer.replies import reply
 from core.answer.sources import SourceSentence
@@ -127,7 +127,7 @@ def _best(
     found: list[_Answer] = []
     for grid in grids:
         choice = yield from chosen(request, grid, model, tools)
-        if choice is None or not is_accounted_for(request.text, grid, choice):
+        if choice is None or not (says_something(choice) and is_accounted_for(request.text, grid, choice)):
             continue
         try:
             likely = odds(request.text, grid, choice, model, tools)

@@ -214,6 +214,7 @@ def test_a_span_is_no_figure(tables: Plans) -> None:
         ("What is the total of the orders in March 2024?", _choice("sum", "Total")),
         ("How much did Meyer GmbH order?", _choice("sum", "Total")),
         ("What is the total of orders above 1,000?", _choice("sum", "Total")),
+        ("How many orders were sent by rail?", _choice("count")),
     ],
 )
 def test_what_the_request_names_must_go_in(tables: Plans, text: str, choice: dict[str, Any]) -> None:

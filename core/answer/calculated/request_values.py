@@ -59,6 +59,11 @@ def values_in(request: str) -> RequestValues:
     return RequestValues(tuple(figures), tuple(times))
 
 
+def says_something(choice: Choice) -> bool:
+    """The bare number of rows answers any "how many" that a table has nothing on."""
+    return choice.act != "count" or bool(choice.conditions or choice.rows)
+
+
 def is_accounted_for(request: str, grid: Grid, choice: Choice) -> bool:
     """Whether every figure and time of the request, and every cell that it names, goes into the choice.
 
