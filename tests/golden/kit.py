@@ -26,7 +26,8 @@ from core.search.base import ScoredPoint, Vectors
 from core.search.edge import EdgeIndex
 from core.settings import LibrarySettings, Settings
 from core.system.paths import AppPaths
-from tests.library_kit import write_tokenizer
+from core.types.requests import FollowUp
+from tests.library_kit import request_kinds, write_tokenizer
 
 _WORDS = 512
 _LENGTH = 2048
@@ -112,9 +113,15 @@ def _settled(points: Sequence[ScoredPoint], limit: int) -> list[ScoredPoint]:
     return sorted(points, key=lambda point: (-round(point.score, 5), point.chunk_id))[:limit]
 
 
-def _told_by_the_user(_embedder: object, _cache: Path) -> RequestKinds:
-    """Kinds of requests are those that a question names: the kit's embedder knows no meaning."""
-    return RequestKinds(None)
+class _ToldByTheUser(RequestKinds):
+    """Kinds of requests are those that a question names: the kit's embedder knows no meaning. Follow-ups are
+    told by the real one."""
+
+    def __init__(self, _embedder: object, _cache: Path) -> None:
+        super().__init__(None)
+
+    def follow_up_of(self, text: str) -> FollowUp:
+        return request_kinds().follow_up_of(text)
 
 
 class _FirstOfJune(datetime.datetime):
@@ -139,7 +146,7 @@ def open_engine(
     with ExitStack() as opened:
         opened.enter_context(patch("core.engine.library.embedder_of", lambda _installed: ExactEmbedder()))
         opened.enter_context(patch("core.engine.library.EdgeIndex", _SettledIndex))
-        opened.enter_context(patch("core.engine.library.RequestKinds", _told_by_the_user))
+        opened.enter_context(patch("core.engine.library.RequestKinds", _ToldByTheUser))
         opened.enter_context(patch("core.engine.modes.datetime", _FirstOfJune))
         engine = opened.enter_context(Engine.open(paths, settings, model))
         engine.models = _KitModels(paths.models, load_catalogue(), found_folders=())
