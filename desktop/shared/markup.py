@@ -91,7 +91,7 @@ def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
     `tone` maps `good`, `weak`, `bad` and `accent` to colours.
     """
     rendered = str(_markdown().render(_LIST_END.sub(r"\1\n\n", with_plain_items(_marked(answer)))))
-    if answer.table is not None:  # sentences side by side: set smaller, with little room for the names of rows
+    if answer.table is not None:  # sentences side by side: set smaller, with little room for names of rows
         rendered = rendered.replace("<table>", '<table class="compared" width="100%">', 1)
         rendered = rendered.replace("<th></th>", '<th width="19%"></th>', 1)
 
