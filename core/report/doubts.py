@@ -31,6 +31,9 @@ _GERMAN = {
     ),
     "{0}: stands with other words in the source.": "{0}: steht in der Quelle bei anderen Wörtern.",
     "{0}: stands with another date in the source.": "{0}: steht in der Quelle bei einem anderen Datum.",
+    "Its figures do not stand in the rows that it names.": (
+        "Die Zahlen stehen nicht in den genannten Zeilen."
+    ),
     "The same names, in another order.": "Dieselben Namen, in anderer Reihenfolge.",
     "The same words, in another order.": "Dieselben Wörter, in anderer Reihenfolge.",
     "Its words stand in different parts of the sentence.": (

@@ -26,6 +26,7 @@ _TEXTS = (
     "It says nothing that could be checked.",
     "Not in the cited sentence: {0}.",
     "{0}: not so in the cited text.",
+    "Its figures do not stand in the rows that it names.",
     "The same names, in another order.",
     "The same words, in another order.",
     "Its words stand in different parts of the sentence.",

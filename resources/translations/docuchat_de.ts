@@ -1672,6 +1672,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Its figures do not stand in the rows that it names.</source>
+      <translation>Die Zahlen stehen nicht in den genannten Zeilen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Its key is read from the environment variable {0} when DocuChat starts.</source>
       <translation>Sein Schlüssel wird beim Start von DocuChat aus der Umgebungsvariablen {0} gelesen.</translation>
     </message>

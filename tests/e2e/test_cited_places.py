@@ -23,6 +23,7 @@ from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
 from core.settings import Settings
 from core.types import Answer, Mode, PageKind, StatementStatus
+from core.types.requests import RequestKind
 from tests.e2e.conftest import BROKEN_PDF, check_invariants, paths_in
 from tests.scripted_model import ScriptedModel
 
@@ -67,7 +68,7 @@ def engine(tmp_path: Path, model: ScriptedModel) -> Iterator[Engine]:
 
 
 def ask(engine: Engine, question: str, mode: Mode = Mode.CHAT) -> tuple[list[Event], Answer]:
-    events = list(engine.ask(Question(question, mode), CancelToken()))
+    events = list(engine.ask(Question(question, mode, kind=RequestKind.FACT), CancelToken()))
     check_invariants(events)
     answer = fold_all(events).answer
     assert answer is not None
