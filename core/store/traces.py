@@ -23,9 +23,10 @@ def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]
 
     States of researches lose their passages as well.
 
-    Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations
-    and the passages shown as nearest, drafts of runs that found one of them everything. Answers keep their
-    sentences, their quotes and the file names of what they quote. Part of the caller's transaction.
+    Hits lose file name and snippet, opened passages their text, what was shown at once its passages, answers
+    the snippets beside their citations and the passages shown as nearest, drafts of runs that found one of
+    them everything. Answers keep their sentences, their quotes and the file names of what they quote. Part of
+    the caller's transaction.
     """
     wanted = frozenset(document_ids)
     forget_in_states(connection, wanted)
@@ -79,6 +80,10 @@ def _forgetter(kind: str, wanted: frozenset[str]) -> Callable[[dict[str, Any]], 
                     _empty(hit, "where")
         elif kind == "answer_ready":
             _forget_in_answer(event["answer"], wanted)
+        elif kind == "evidence_found":
+            stay = [passage["document_id"] not in wanted for passage in event["passages"]]
+            event["likely"] = sum(stay[: event["likely"]])
+            event["passages"] = [one for one, stays in zip(event["passages"], stay, strict=True) if stays]
         elif kind == "research_reported":
             _forget_in_report(event["report"], wanted)
         elif kind == "reference_judged":

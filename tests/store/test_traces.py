@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from core.events import AnswerReady, DraftWritten, Event, EventStamper, HitSummary, RunStarted, ToolReturned
+from core.events import (
+    AnswerReady,
+    DraftWritten,
+    Event,
+    EventStamper,
+    EvidenceFound,
+    HitSummary,
+    RunStarted,
+    ToolReturned,
+)
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.store.traces import forget_in_runs
@@ -53,6 +62,22 @@ def test_drafts_and_nearest_passages_go_with_their_document(database: Database) 
     assert draft.text == ""
     assert isinstance(ready, AnswerReady)
     assert [passage.document_id for passage in ready.answer.nearest] == [STAYS]
+
+
+def test_what_was_shown_at_once_goes_with_its_document(database: Database) -> None:
+    runs, stamp = RunRepository(database), EventStamper()
+    passages = tuple(nearest(name) for name in (GONE, STAYS, GONE))
+    events: list[Event] = [
+        stamp(RunStarted, mode=Mode.CHAT, question="Why?"),
+        stamp(EvidenceFound, passages=passages, likely=2, judge="j"),
+    ]
+    runs.start(stamp.run_id, "", Mode.CHAT, "Why?")
+    runs.append(events)
+    with database.transaction() as connection:
+        assert forget_in_runs(connection, [GONE]) == 1
+    _started, found = runs.load_events(stamp.run_id)
+    assert isinstance(found, EvidenceFound)
+    assert ([one.document_id for one in found.passages], found.likely) == ([STAYS], 1)
 
 
 def test_a_citation_keeps_its_quote_but_not_what_its_document_lay_in(database: Database) -> None:
