@@ -152,6 +152,8 @@ def _purposes() -> dict[str, str]:
         "queries": _tr("thought of searches"),
         "aspects": _tr("named what the question is about"),
         "examples": _tr("imagined what is looked for"),
+        "subject": _tr("named what is looked for"),
+        "computation": _tr("chose what to compute"),
         "questions": _tr("thought of questions to you"),
         "note": _tr("wrote about a task"),
         "quality": _tr("judged the report"),

@@ -31,7 +31,6 @@ _OF_RUNS = (
     "The search for {0} took longer than {1} seconds and was given up.",
     "The language model took longer than {0} seconds for this step and was stopped.",
     "The prompt is full: there is no room for another attempt at the answer.",
-    "A sentence of the documents that most likely answers the question was passed over.",
 )
 _OF_SCHEMAS = (
     "the unit {0} is not known",

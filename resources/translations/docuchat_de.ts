@@ -1032,11 +1032,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>A sentence of the documents that most likely answers the question was passed over.</source>
-      <translation>Ein Satz der Dokumente, der die Frage sehr wahrscheinlich beantwortet, wurde übergangen.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>A stored run in {0} was written by a newer DocuChat.</source>
       <translation>Ein gespeicherter Lauf in {0} stammt von einem neueren DocuChat.</translation>
     </message>
@@ -1144,6 +1139,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>Ask the question again to begin anew.</source>
       <translation>Stellen Sie die Frage noch einmal, um neu zu beginnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>Ask the question again.</source>
+      <translation>Stellen Sie die Frage noch einmal.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -1552,6 +1552,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Get the model again from another source.</source>
+      <translation>Holen Sie das Modell noch einmal aus einer anderen Quelle.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Give a shorter one.</source>
       <translation>Wählen Sie einen kürzeren.</translation>
     </message>
@@ -1834,11 +1839,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>No sentence of a document is cited.</source>
       <translation>Es ist kein Satz eines Dokuments zitiert.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>No sentence of the answer is carried by the documents.</source>
-      <translation>Kein Satz der Antwort wird von den Dokumenten getragen.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2252,28 +2252,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>The answer gives no figure of the kind that is asked for.</source>
-      <translation>Die Antwort nennt keine Zahl der gefragten Art.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>The answer has no statement and names nothing that is missing.</source>
       <translation>Die Antwort hat keine Aussage und nennt nichts, was fehlt.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>The answer has no statement.</source>
-      <translation>Die Antwort hat keine Aussage.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>The answer lacks the figure that the tables of the documents give.</source>
-      <translation>Der Antwort fehlt die Zahl, die die Tabellen der Dokumente nennen.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>The answer only repeats the question.</source>
-      <translation>Die Antwort wiederholt nur die Frage.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2702,16 +2682,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>The question asks for {0}, and no statement gives one.</source>
-      <translation>Die Frage verlangt {0}, und keine Aussage nennt es.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>The quotations are not about what was asked; {0} is.</source>
-      <translation>Die Zitate handeln nicht vom Gefragten; {0} schon.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>The re-ranking model {0} cannot be loaded ({1}).</source>
       <translation>Das Rangmodell {0} kann nicht geladen werden ({1}).</translation>
     </message>
@@ -2997,6 +2967,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>There is nothing in this document that could be read.</source>
+      <translation>In diesem Dokument ist nichts, was sich lesen ließe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>There is nothing more to search or open; the answer is composed from what was found.</source>
       <translation>Es gibt nichts mehr zu suchen oder zu öffnen; die Antwort wird aus dem Gefundenen verfasst.</translation>
     </message>
@@ -3039,6 +3014,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>This run gave no answer that could be exported.</source>
       <translation>Dieser Lauf gab keine Antwort, die sich ausgeben ließe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>This run has no answer that could be changed.</source>
+      <translation>Zu dieser Frage gibt es keine Antwort, die sich ändern ließe.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -3172,11 +3152,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>What it gives of the documents does not answer the question.</source>
-      <translation>Was sie den Dokumenten entnimmt, beantwortet die Frage nicht.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>What the statements give of the opened text does not answer the question.</source>
       <translation>Was die Aussagen dem geöffneten Text entnehmen, beantwortet die Frage nicht.</translation>
     </message>
@@ -3269,6 +3244,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>`docuchat backup --list` names those there are.</source>
       <translation>`docuchat backup --list` nennt die vorhandenen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>`docuchat docs --problems` says what is wrong with it.</source>
+      <translation>`docuchat docs --problems` sagt, was daran nicht stimmt.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -3724,6 +3704,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>{0} documents</source>
       <translation>{0} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>{0} does not hold the weights of multilingual-e5-small ({1}).</source>
+      <translation>{0} enthält nicht die Gewichte von multilingual-e5-small ({1}).</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -9413,6 +9398,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>chose what to compute</source>
+      <translation>hat gewählt, was zu berechnen ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>chunk</source>
       <translation>Chunk</translation>
     </message>
@@ -9475,6 +9465,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/conversation/trace_words.py" />
       <source>named by [{number}]</source>
       <translation>genannt von [{number}]</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>named what is looked for</source>
+      <translation>hat benannt, was gesucht wird</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
