@@ -12,6 +12,7 @@ from core.answer.sources import Source
 from core.judge.calibration import foreign_certainty, least_foreign_certainty
 from core.judge.support import ModelJudge
 from core.search.base import Embedder
+from core.text.telling import SHORTEST
 
 MOST_READ = 3  # sentences, by the language model
 _MOST_NEAR = 6
@@ -36,7 +37,10 @@ def nearest_sentences(
         core.errors.ModelError: the embedder cannot be used.
     """
     places = {
-        sentence.text: (source, sentence) for source in sources for sentence, _ in with_headings(source)
+        sentence.text: (source, sentence)
+        for source in sources
+        for sentence, _ in with_headings(source)
+        if len(sentence.text.split()) >= SHORTEST or any(map(str.isdigit, sentence.text))  # no mere heading
     }
     if not places:
         return []

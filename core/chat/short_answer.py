@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from core.types import Span
 _MOST_CHARACTERS = 1400  # of sentences in a prompt: about 350 tokens
 _LONGEST = 700  # characters of one of them
 _MOST_TOKENS = 60  # of a phrase
+_MARK = re.compile(r"\(?\d{1,3}[.)]\s")  # the number of an item
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def placed(text: str, sentences: Sequence[JudgedSentence]) -> Phrase | None:
     """Where the words stand: in the likeliest of the sentences that have them."""
     wanted = text.strip().strip(".").strip()
     for one in sorted(sentences, key=lambda found: -found.certainty):
+        if _MARK.match(one.sentence.text) and wanted == one.sentence.text.split()[0].strip("().").strip():
+            continue  # which is no answer
         span = find_in_sentence(wanted, one.sentence, one.source) if wanted else None
         if span is not None:
             return Phrase(wanted, span, one)

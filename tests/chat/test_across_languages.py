@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from core.types import StatementStatus
+from core.answer.judged_sentences import JudgedSentence
+from core.answer.sources import Source, SourceSentence
+from core.chat.short_answer import placed
+from core.types import Chunk, Span, StatementStatus
 from tests.chat.conftest import Chat, answer_of
 
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
@@ -42,3 +45,16 @@ def test_what_it_does_not_find_is_shown_as_near(chat: Chat) -> None:
 def test_without_weights_for_the_model_nothing_is_decided(chat: Chat) -> None:
     events = chat.ask(QUESTION, [], documents=[pump(chat)], odds=lambda _asked: SURE)
     assert not answer_of(events).statements
+
+
+def test_the_number_of_an_item_is_no_short_answer(chat: Chat) -> None:
+    text = "15. Bake 45 minutes at 350 degrees."
+    span = Span(0, len(text))
+    step = SourceSentence("1.1", 1, 1, span, text)
+    document = chat.library.documents.all()[0]
+    source = Source(
+        1, document, Chunk("c", document.document_id, 0, (span,), 1, 1, text), 1, 0.0, "", (step,)
+    )
+    judged = JudgedSentence(source, step, 1.0, 0.9)
+    assert placed("15", [judged]) is None
+    assert placed("45 minutes", [judged]) is not None
