@@ -43,6 +43,7 @@ from core.events import (
     StepStarted,
 )
 from core.judge.base import AnswerJudge
+from core.judge.calibration import MEDIUM
 from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
@@ -247,6 +248,9 @@ class ChatPipeline:
         answered = [part for part in parts if part.evidence.likely and not part.figure.statements]
         if kind is not RequestKind.YES_NO or len(parts) != 1 or not answered or self._model is None:
             return None
+        evidence = parts[0].evidence
+        if evidence.judge == self._model.model_name and evidence.likely[0].certainty < MEDIUM:
+            return None  # read in another language: what may be beside it must not decide
         return decided(self._model, parts[0].standing, parts[0].evidence.likely, self._cancel)
 
     def _planned(
