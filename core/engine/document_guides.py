@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from core.cancel import CancelToken
 from core.engine.library import OpenedLibrary
 from core.engine.library_scopes import LibraryScopes
-from core.errors import DocumentError
+from core.errors import DocumentError, StorageError
 from core.events import EventStamper
 from core.guide.guide_making import made_guide
 from core.judge.support import support_judge
@@ -22,6 +23,7 @@ from core.types.scope import Scope
 
 _VERSION = "1"  # raise it when guides come out otherwise
 _SUGGESTED_FROM = 12  # guides
+log = logging.getLogger(__name__)
 
 
 class DocumentGuides:
@@ -46,6 +48,9 @@ class DocumentGuides:
         self._opened = opened
         self._writer = writer
         self._answers = answers
+        self._passed_over: set[str] = (
+            set()
+        )  # in idle time: what could not be made or kept, until the next start
 
     def kept(self, document_id: str) -> DocumentGuide | None:
         """The guide as it was made, of the text as it is now; None where there is none yet."""
@@ -67,6 +72,9 @@ class DocumentGuides:
             DocumentError: there is no such document, or nothing in it can be read.
             core.errors.KnownError: library, embedder or model cannot be used.
             core.errors.Cancelled: Stop was asked for; nothing is kept.
+
+        Where the library cannot be written (a full disk) the guide is returned all the same, and made anew
+        the next time.
         """
         library = self._opened()
         model = self._writer() if with_model else None
@@ -90,13 +98,18 @@ class DocumentGuides:
         except StopIteration as done:
             guide: DocumentGuide | None = done.value
         if guide is None:
+            self._passed_over.add(document_id)
             raise DocumentError(
                 "There is nothing in this document that could be read.",
                 "`docuchat docs --problems` says what is wrong with it.",
             )
         read = library.retriever.read_document(document_id, for_prompt=True)
-        if read is not None:
-            self._guides.keep(guide, _VERSION, read[0].chunk_count)
+        try:
+            if read is not None:
+                self._guides.keep(guide, _VERSION, read[0].chunk_count)
+        except StorageError as error:
+            self._passed_over.add(document_id)
+            log.warning("the guide to %s is not kept: %s", guide.filename, error)
         return guide
 
     def suggested(self, scope: Scope, most: int) -> list[tuple[str, str]]:
@@ -116,5 +129,11 @@ class DocumentGuides:
         return in_turn[:most]
 
     def next_waiting(self) -> str:
-        """The newest document that has no guide yet; empty where none waits."""
-        return next(iter(self._guides.waiting(_VERSION, 1)), "")
+        """The newest document that has no guide yet; empty where none waits. One that could not be made holds
+        up no other."""
+        found = self._guides.waiting(_VERSION, len(self._passed_over) + 1)
+        return next((one for one in found if one not in self._passed_over), "")
+
+    def pass_over(self, document_id: str) -> None:
+        """Its guide could not be made: it is no longer waiting."""
+        self._passed_over.add(document_id)

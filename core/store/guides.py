@@ -13,6 +13,9 @@ from core.types import DocumentStatus
 from core.types.guides import DocumentGuide
 
 _ADAPTER: TypeAdapter[DocumentGuide] = TypeAdapter(DocumentGuide)
+_TO_BE_READ = tuple(
+    one.value for one in (DocumentStatus.QUEUED, DocumentStatus.PARSING, DocumentStatus.SEARCHABLE)
+)
 log = logging.getLogger(__name__)
 
 
@@ -55,14 +58,16 @@ class GuideRepository:
         return [guide for row in rows if (guide := _read(row[0])) is not None]
 
     def waiting(self, made_with: str, limit: int) -> list[str]:
-        """Documents that are read and embedded and have no guide of this making, the newest first."""
+        """Documents that are read and embedded and have no guide of this making, the newest first; none while
+        any document is still to be read or embedded."""
         rows = self._database.query(
             "SELECT document_id FROM documents LEFT JOIN document_guides USING (document_id) "
             "WHERE status = ? AND chunk_count > 0 AND embedded_count = chunk_count "
             "AND NOT EXISTS (SELECT 1 FROM pages WHERE pages.document_id = documents.document_id "
             "AND checked = 0) AND made_with IS NOT (? || '/' || chunk_count) "
+            "AND NOT EXISTS (SELECT 1 FROM documents WHERE status IN (?, ?, ?)) "
             "ORDER BY added_at DESC LIMIT ?",
-            (DocumentStatus.INDEXED.value, made_with, limit),
+            (DocumentStatus.INDEXED.value, made_with, *_TO_BE_READ, limit),
         )
         return [row[0] for row in rows]
 

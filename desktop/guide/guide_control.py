@@ -64,10 +64,11 @@ class GuideController(QObject):
     @Slot(bool)
     def on_running_changed(self, running: bool) -> None:
         """A question has the language model for itself; what a guide still wants of it comes after."""
-        if running and self.more:
-            self._worker.want("")
-        elif not running and self.more:
+        self._worker.pause(running)
+        if not running and self.more:
             self.on_settled()
+        if not running:
+            self._idle.start()
 
     @Slot(str, object, bool)
     def on_found(self, document_id: str, guide: DocumentGuide, more: bool) -> None:

@@ -7,7 +7,7 @@ import threading
 from PySide6.QtCore import Signal, Slot
 
 from core.cancel import CancelToken
-from core.errors import Cancelled, KnownError
+from core.errors import Cancelled, DocumentError, KnownError
 from core.types.scope import Scope
 from desktop.workers.base import Worker, failure_of
 
@@ -31,7 +31,7 @@ class GuideWorker(Worker):
         self._lock = threading.Lock()
         self._token = CancelToken()
         self._wanted = ""
-        self._closing = False
+        self._closing = self._paused = False
         self._next_wanted.connect(self.fill)
 
     def want(self, document_id: str) -> None:
@@ -40,6 +40,14 @@ class GuideWorker(Worker):
             self._wanted = document_id
             self._token.set()
             self._token = CancelToken()
+
+    def pause(self, paused: bool) -> None:
+        """GUI thread: while a question is answered, nothing is made."""
+        with self._lock:
+            self._paused = paused
+            if paused:
+                self._token.set()
+                self._token = CancelToken()
 
     @Slot(str)
     def find(self, document_id: str) -> None:
@@ -68,9 +76,10 @@ class GuideWorker(Worker):
         """A guide without a language model for one document that has none, then for the next; nothing while
         documents are being read."""
         with self._lock:
-            if self._closing:
+            if self._closing or self._paused:
                 return
             token = self._token
+        document_id = ""
         try:
             document_id = self.engine.guides.next_waiting()
             if not document_id:
@@ -79,11 +88,15 @@ class GuideWorker(Worker):
         except Cancelled:
             self._next_wanted.emit()  # behind the document that is looked at now
             return
+        except DocumentError:
+            pass  # whoever looks at the document is told; the others are not held up
         except KnownError:
-            return  # whoever looks at the document is told
+            return  # library or models cannot be used: the next news of the library tries again
         except Exception as error:  # noqa: BLE001
             failure_of(error)
-            return
+            if not document_id:
+                return
+            self.engine.guides.pass_over(document_id)
         self.made.emit()
         self._next_wanted.emit()
 

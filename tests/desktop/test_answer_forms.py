@@ -1,4 +1,4 @@
-"""An answer in another form: one click under it, of an open conversation or a stored one."""
+"""An answer in another form: one click under it."""
 
 from __future__ import annotations
 

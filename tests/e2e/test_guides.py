@@ -81,3 +81,23 @@ def test_the_command_shows_and_keeps_it(
     assert written["document"] == "seal-supply-contract.pdf"
     assert [part["part"] for part in written["parts"]][:2] == ["what", "key"]
     assert main(["about", "nothing.pdf"]) == 2
+
+
+def test_a_full_disk_keeps_no_guide_and_shows_it_all_the_same(open_engine: OpenEngine) -> None:
+    engine = open_engine(settings=COPIED)
+    ((pages,),) = engine.database.query("PRAGMA page_count")
+    engine.database.query(f"PRAGMA max_page_count = {pages}")  # what SQLite says of a full disk
+    waiting = engine.guides.next_waiting()
+    assert engine.guides.make(waiting, CancelToken()).answer.statements
+    assert engine.guides.kept(waiting) is None
+    assert engine.guides.next_waiting() not in ("", waiting), "it is not tried again and again"
+
+
+def test_what_cannot_be_made_holds_up_no_other_and_reading_comes_first(open_engine: OpenEngine) -> None:
+    engine = open_engine(settings=COPIED)
+    first = engine.guides.next_waiting()
+    engine.guides.pass_over(first)
+    second = engine.guides.next_waiting()
+    assert second not in ("", first)
+    engine.database.execute("UPDATE documents SET status = 'queued' WHERE document_id = ?", (first,))
+    assert engine.guides.next_waiting() == ""
