@@ -53,15 +53,20 @@ class HangingModel:
         self.worker = WorkerProcess("tests.desktop.test_closing:deaf", name="language model")
         self.begun = False
 
-    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
+    def _hang(self) -> None:
         for _reply in self.worker.call("count", timeout_s=None):  # `cancel` is not passed on
             self.begun = True
+
+    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
+        self._hang()
         return 1
 
     def generate(
         self, request: GenerationRequest, cancel: CancelToken
     ) -> Iterator[TextDelta | GenerationDone]:
-        raise AssertionError("it hangs before")
+        """Whichever is called first hangs."""
+        self._hang()
+        yield from ()
 
     def close(self) -> None:
         self.worker.close()
