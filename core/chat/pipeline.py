@@ -6,10 +6,8 @@ steps are modules of their own; here is only what follows what.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TypeVar
 
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
@@ -23,45 +21,36 @@ from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
 from core.chat.across_languages import read_across, with_nearest
 from core.chat.answers import AskedPart, answer_of, is_carried, is_carried_at_all
-from core.chat.changing import Work, change_answer, change_asked, notices_of
 from core.chat.guard import admit, admit_length, question_language_of
+from core.chat.model_use import MODEL_FAILED, ModelUse
+from core.chat.planned_requests import PlannedRequests
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
 from core.chat.retriever import Retrieved, SourceRetriever
 from core.chat.short_answer import shortest_answer
 from core.chat.yes_no import decided, with_verdict
-from core.errors import BugError, ModelError
 from core.events import (
     DraftDelta,
     Event,
     EventStamper,
     GateChecked,
-    KindTold,
     NoticeGiven,
     QuestionRewritten,
-    StepFailed,
     StepStarted,
 )
 from core.judge.base import AnswerJudge
 from core.judge.calibration import MEDIUM
-from core.judge.support import support_judge
 from core.llm.base import ChatModel
-from core.llm.calls import UsageMeter
-from core.plans.base import PlanRequest, PlanResult, PlanTools
 from core.plans.calculating import SURELY_A_FIGURE
 from core.plans.narrowed_answer import ReadCondition
-from core.plans.near_kinds import read_kind
-from core.plans.plan_answers import PLANS, planned_answer
-from core.plans.request_kinds import RequestKinds, ToldKind
+from core.plans.request_kinds import RequestKinds
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
 from core.text.textspan import CELL_SEPARATOR
 from core.types import Answer, Coverage
 from core.types.requests import FollowUp, RequestKind
 
-MODEL_FAILED = "model_failed"
 _BESIDE_A_TABLE = 0.3  # by so much another kind than a figure may be likelier where a table was found
-_T = TypeVar("_T")
 
 
 class ChatPipeline:
@@ -92,12 +81,19 @@ class ChatPipeline:
         self._settings = settings
         self._stamp = stamp
         self._cancel = cancel
-        self._model = model
-        self._without = without
-        self._kinds = kinds
         self._embedder = embedder
-        self._conditions = conditions
-        self._meter = UsageMeter(model.model_name if model else "")
+        self._models = ModelUse(model, without, stamp, must_answer=settings.extractive == "never")
+        self._requests = PlannedRequests(
+            retriever,
+            judge,
+            settings,
+            stamp,
+            cancel,
+            self._models,
+            kinds=kinds,
+            embedder=embedder,
+            conditions=conditions,
+        )
         self._flags: tuple[str, ...] = ()
 
     def run(self, asked: ChatQuestion) -> Iterator[Event]:
@@ -118,13 +114,10 @@ class ChatPipeline:
             yield stamp(NoticeGiven, code=ASKED_ANYWAY, message=reply(ASKED_ANYWAY, language))
         question = without_greeting(asked.text)  # of "Hello, …"
         if admission.goes_on:
-            change = change_asked(question, asked, self._kinds)
+            change = self._requests.change_asked(question, asked)
             if change is not None:
                 yield stamp(StepStarted, step="reasoner")
-                working = partial(self._working, language=language)
-                answer = yield from change_answer(
-                    change, language, self._retriever, self._conditions, stamp, working
-                )
+                answer = yield from self._requests.changed(change, language)
                 yield from self._told_planned(answer, coverage)
                 return
             question, asked = yield from self._understood(question, language, asked)
@@ -142,7 +135,7 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
-        told = yield from self._told_kind(question, asked)
+        told = yield from self._requests.kind_of(question, asked)
         kind = told.kind
         planned: Answer | None = None
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
@@ -157,16 +150,18 @@ class ChatPipeline:
         if planned is not None:
             yield from self._told_planned(planned, coverage)
             return
-        parts = read_across(self._model, parts, language, self._cancel)
+        parts = read_across(self._models.model, parts, language, self._cancel)
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
-        phrased = yield from self._with_model(lambda model: self._phrased(model, parts, language), language)
+        phrased = yield from self._models.work(lambda model: self._phrased(model, parts, language), language)
         verdict = self._verdict(kind, phrased)
 
         yield stamp(StepStarted, step="validator")
         figures = any(part.figure.statements for part in phrased)
         sources = (*found.sources, *(found.tables if figures else ()))
-        answer = answer_of(question, language, phrased, sources, self._settings.style, locate, self._flags)
+        answer = answer_of(
+            question, language, phrased, sources, self._settings.style, locate, self._told_flags()
+        )
         yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
         answer = with_verdict(answer, verdict, language)
 
@@ -174,7 +169,7 @@ class ChatPipeline:
         if not answer.statements:
             nearest = (one for part in parts for one in part.evidence.nearest)
             answer = replace(answer, nearest=tuple(shown(one, locate) for one in nearest))
-        yield from respond(answer, coverage, self._meter.usage, stamp)
+        yield from respond(answer, coverage, self._models.meter.usage, stamp)
 
     def _understood(
         self, question: str, language: str, asked: ChatQuestion
@@ -187,89 +182,49 @@ class ChatPipeline:
             if before != question:
                 yield stamp(QuestionRewritten, standalone=before, source="rule")
             return before, replace(asked, kind=asked.kind or RequestKind.COMPARISON)
-        standing = yield from self._with_model(
+        standing = yield from self._models.work(
             lambda model: standalone_question(
-                question, earlier, model, self._meter, stamp, self._cancel, asked.how
+                question, earlier, model, self._models.meter, stamp, self._cancel, asked.how
             ),
             language,
         )
         return standing, asked
 
-    def _working(self, work: Work, language: str) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
-        """What a plan finds with the tools that there are; once more without the model where that fails."""
-        kinds, embedder = self._kinds, self._embedder
-        if kinds is None or embedder is None:
-            raise BugError("a plan needs kinds and an embedder")
-
-        def with_tools(model: ChatModel | None) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
-            yield from self._told_without(model, language)
-            tools = PlanTools(
-                self._retriever,
-                self._judge,
-                model,
-                support_judge(model, self._cancel),
-                kinds,
-                embedder,
-                self._settings,
-                self._meter,
-                self._stamp,
-                self._cancel,
-            )
-            return (yield from work(tools)), tools
-
-        return (yield from self._with_model(with_tools, language))
-
     def _told_planned(self, answer: Answer, coverage: Coverage) -> Iterator[Event]:
         """The end of a run whose answer a plan made."""
-        answer = replace(answer, safety_flags=tuple(dict.fromkeys((*answer.safety_flags, *self._flags))))
+        answer = replace(
+            answer, safety_flags=tuple(dict.fromkeys((*answer.safety_flags, *self._told_flags())))
+        )
         yield self._stamp(StepStarted, step="validator")
         yield self._stamp(GateChecked, attempt=1, passed=is_carried_at_all(answer))
         yield self._stamp(StepStarted, step="responder")
-        yield from respond(answer, coverage, self._meter.usage, self._stamp)
-
-    def _told_kind(self, question: str, asked: ChatQuestion) -> Generator[Event, None, ToldKind]:
-        """The kind that the user chose, or that the request is told to be."""
-        if asked.kind is not None:
-            told = ToldKind(asked.kind, {})
-        elif self._kinds is not None:
-            leans = bool(asked.earlier) and asked.how is FollowUp.ABOUT
-            # What was put together has the words of the question before, and their kind.
-            text = asked.text if leans else question
-            told = read_kind(self._kinds.kind_of(text), text, self._model, self._cancel)
-        else:
-            return ToldKind(RequestKind.FACT, {})
-        if asked.kind is None and not told.scores:  # nothing could tell it
-            return told
-        yield self._stamp(KindTold, request_kind=told.kind, scores=told.scores)
-        return told
+        yield from respond(answer, coverage, self._models.meter.usage, self._stamp)
 
     def _verdict(self, kind: RequestKind, parts: Sequence[AskedPart]) -> bool | None:
         """Yes or no, where that is asked for and a model can tell."""
+        model = self._models.model
         answered = [part for part in parts if part.evidence.likely and not part.figure.statements]
-        if kind is not RequestKind.YES_NO or len(parts) != 1 or not answered or self._model is None:
+        if kind is not RequestKind.YES_NO or len(parts) != 1 or not answered or model is None:
             return None
         evidence = parts[0].evidence
-        if evidence.judge == self._model.model_name and evidence.likely[0].certainty < MEDIUM:
+        if evidence.judge == model.model_name and evidence.likely[0].certainty < MEDIUM:
             return None  # read in another language: what may be beside it must not decide
-        return decided(self._model, parts[0].standing, parts[0].evidence.likely, self._cancel)
+        return decided(model, parts[0].standing, parts[0].evidence.likely, self._cancel)
 
     def _planned(
         self, kind: RequestKind, question: str, language: str, asked: ChatQuestion
     ) -> Generator[Event, None, Answer | None]:
-        """The answer to a request that no single place answers; None for one that is looked up, and where
-        nothing was found."""
-        plan = PLANS.get(kind)
-        if self._kinds is None or self._embedder is None or plan is None:
+        """The answer of the plan for that kind of request; None where it is looked up."""
+        planned = yield from self._requests.answer(kind, question, language, asked)
+        if planned is None:
             return None
-        request = PlanRequest(question, kind, language, asked.document_ids)
-
-        result, tools = yield from self._working(partial(plan, request), language)
-        answer = planned_answer(request, result, tools)
-        if not answer.statements:
-            return None
+        answer, result = planned
         yield from self._orders_in(result.sources, language)
-        yield from notices_of(result, language, self._stamp)
         return answer
+
+    def _told_flags(self) -> tuple[str, ...]:
+        failed = (MODEL_FAILED,) if self._models.has_failed else ()
+        return (*self._flags, *failed)
 
     def _orders_in(self, sources: Sequence[Source], language: str) -> Iterator[Event]:
         """Say once that passages which a plan cites read like orders to the program."""
@@ -278,13 +233,6 @@ class ChatPipeline:
             self._flags += (INJECTION_IN_CONTEXT,)
             message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
             yield self._stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
-
-    def _told_without(self, model: ChatModel | None, language: str) -> Iterator[Event]:
-        """Why there is no model, once."""
-        if model is None and self._without is not None:
-            message = reply(self._without.code, language, reason=self._without.reason)
-            yield self._stamp(NoticeGiven, code=self._without.code, message=message)
-            self._without = None
 
     def _parts(self, question: str, language: str, found: Retrieved) -> list[AskedPart]:
         """The question, or those of several asked at once if any of them has an answer."""
@@ -306,7 +254,7 @@ class ChatPipeline:
         """Each part with the figure it asks of tables, if it does; and what was found with more tables."""
         if not found.tables:
             return list(parts), found
-        reader = FigureReader(self._judge, self._model, self._cancel)
+        reader = FigureReader(self._judge, self._models.model, self._cancel)
         read: list[AskedPart] = []
         for part in parts:
             meant = without_directions(part.standing)
@@ -323,7 +271,7 @@ class ChatPipeline:
         self, model: ChatModel | None, parts: Sequence[AskedPart], language: str
     ) -> Generator[Event, None, Sequence[AskedPart]]:
         """Each part with its short answer, where the documents have one and a model can copy it."""
-        yield from self._told_without(model, language)
+        yield from self._models.say_missing(language)
         if model is None:
             return parts
         phrased: list[AskedPart] = []
@@ -336,7 +284,7 @@ class ChatPipeline:
                     part.standing,
                     part.evidence.sentences,
                     self._settings.temperature,
-                    self._meter,
+                    self._models.meter,
                     self._stamp,
                     self._cancel,
                 )
@@ -344,17 +292,3 @@ class ChatPipeline:
             else:
                 phrased.append(part)
         return phrased
-
-    def _with_model(
-        self, work: Callable[[ChatModel | None], Generator[Event, None, _T]], language: str
-    ) -> Generator[Event, None, _T]:
-        """`work` with the model, and once more without when the model fails; it stays away then."""
-        try:
-            return (yield from work(self._model))
-        except ModelError as error:
-            if self._model is None or self._settings.extractive == "never":
-                raise
-            self._model, self._flags = None, (*self._flags, MODEL_FAILED)
-            message = reply(MODEL_FAILED, language, reason=error)
-            yield self._stamp(StepFailed, code=MODEL_FAILED, message=message)
-            return (yield from work(None))
