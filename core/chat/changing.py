@@ -73,9 +73,10 @@ def change_answer(
         message = reply("last_answer_gone", language, files=files)
         yield stamp(NoticeGiven, code="last_answer_gone", message=message)
     said_in = language_of(last, language)
-    if change.how is FollowUp.TRANSLATE:
+    is_translated = change.how is FollowUp.TRANSLATE
+    if is_translated:
         said_in = language_named(change.words) or language
-    request = PlanRequest(before.question, change.kind, said_in)
+    request = PlanRequest(before.question, change.kind, said_in, is_translated=is_translated)
     result, tools = yield from working(
         lambda tools: changed(change.how, change.words, request, last, conditions, tools)
     )

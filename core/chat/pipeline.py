@@ -153,7 +153,10 @@ class ChatPipeline:
         parts = read_across(self._models.model, parts, language, self._cancel)
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
-        phrased = yield from self._models.work(lambda model: self._phrased(model, parts, language), language)
+        phrases = kind is not RequestKind.YES_NO  # which no words of the document are
+        phrased = yield from self._models.work(
+            lambda model: self._phrased(model if phrases else None, parts, language), language
+        )
         verdict = self._verdict(kind, phrased)
 
         yield stamp(StepStarted, step="validator")

@@ -28,12 +28,14 @@ _GAP = 3  # characters between sentences that follow each other
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
     """`text`: the request made to stand by itself. `language`: ISO 639-1, to answer in. `document_ids`: those
-    it is about; None: the whole library."""
+    it is about; None: the whole library. `is_translated`: what is copied from documents in other languages is
+    wanted in this one, too."""
 
     text: str
     kind: RequestKind
     language: str
     document_ids: tuple[str, ...] | None = None
+    is_translated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,16 @@ def sources_of(groups: Iterable[Iterable[Line]]) -> tuple[Source, ...]:
 def copied(lines: Sequence[Line], *, bullet: bool = True, section: str = "") -> DraftStatement:
     """The sentences as they stand in the document: as one where they follow each other, else joined."""
     sentences = [line.sentence for line in lines]
-    text = sentences[0].text
-    for before, one in pairwise(sentences):
-        follows = one.citation == before.citation and one.span.start - before.span.end <= _GAP
-        text += (" " if follows else QUOTES_JOINED) + one.text
+    text = joined(lines, [line.text for line in lines])
     citations = tuple(dict.fromkeys(sentence.citation for sentence in sentences))
     labels = tuple(sentence.label for sentence in sentences)
     return DraftStatement(text, citations, labels, bullet=bullet, quoted=True, section=section)
+
+
+def joined(lines: Sequence[Line], texts: Sequence[str]) -> str:
+    """What stands for each of the lines, in one: those that follow each other as one text."""
+    whole = texts[0]
+    for (before, one), text in zip(pairwise(line.sentence for line in lines), texts[1:], strict=True):
+        follows = one.citation == before.citation and one.span.start - before.span.end <= _GAP
+        whole += (" " if follows else QUOTES_JOINED) + text
+    return whole

@@ -114,10 +114,10 @@ def test_a_comparison_is_made_anew_for_a_table(asked: Chat) -> None:
 
 def test_each_statement_is_translated_and_one_with_another_date_stays_a_copy(asked: Chat) -> None:
     turns = [
-        "Die Bestellung wird bis zum 12. März 2024 bestätigt. [1]",
-        "Die Ware wird bis zum 30. April 2025 geliefert. [1]",
-        "Mängel werden bis zum 15. Juli 2024 gemeldet. [1]",
-        "Die Schlussrechnung über 4.200 Euro wird bis zum 1. Oktober 2024 bezahlt. [1]",
+        "Die Bestellung wird bis zum 12. März 2024 bestätigt.",
+        "Die Ware wird bis zum 30. April 2025 geliefert.",
+        "Mängel werden bis zum 15. Juli 2024 gemeldet.",
+        "Die Schlussrechnung über 4.200 Euro wird bis zum 1. Oktober 2024 bezahlt.",
     ]
     answer = answer_of(asked.ask("Translate it into German.", turns, odds=lambda _asked: 2.0))
     told = [one.text for one in answer.statements]

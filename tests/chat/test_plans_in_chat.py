@@ -56,11 +56,12 @@ def test_yes_or_no_stands_before_the_sentence_and_is_no_surer_than_medium(
     chat: Chat, odds: float, word: str
 ) -> None:
     asked = "Is the B-120 pump warranted for 24 months from the date of delivery?"
-    events = chat.ask(asked, ["24 months"], kind=RequestKind.YES_NO, odds=lambda _asked: odds)
+    events = chat.ask(asked, [], kind=RequestKind.YES_NO, odds=lambda _asked: odds)
     answer = answer_of(events)
     first = answer.statements[0]
-    assert first.text == (word or "24 months")
+    assert "24 months" in answer.statements[-1].text
     if word:
+        assert first.text == word
         assert first.status is StatementStatus.WEAK
         assert "extractive_answer" not in answer.safety_flags
         assert first.evidence == answer.statements[1].evidence[:1]
@@ -72,10 +73,10 @@ def test_yes_or_no_stands_before_the_sentence_and_is_no_surer_than_medium(
     ("asked", "kind", "turns"),
     [
         (SUMMARISE, RequestKind.SUMMARY, None),
-        ("Fasse das Dokument zur Pumpe zusammen.", RequestKind.SUMMARY, ["Die Pumpe wiegt 42 kg. [1]"] * 3),
+        ("Fasse das Dokument auf Deutsch zusammen.", RequestKind.SUMMARY, ["Die Pumpe wiegt 42 kg."] * 5),
         (EXPLAIN, RequestKind.EXPLANATION, ["The pump is warranted for two whole years. [1]"] * 3),
         ("Write a note on the warranty of the B-120 pump.", RequestKind.DRAFT, ["Dear all, [1]\nRegards"]),
-        ("Is the B-120 pump warranted for 24 months?", RequestKind.YES_NO, ["24 months"]),
+        ("Is the B-120 pump warranted for 24 months?", RequestKind.YES_NO, []),
     ],
 )
 def test_a_stored_plan_answer_holds(
@@ -91,7 +92,7 @@ def test_a_stored_plan_answer_holds(
 def test_a_statement_that_no_rule_could_tell_is_no_better_than_weak(chat: Chat) -> None:
     events = chat.ask(
         "Is the B-120 pump warranted for 24 months?",
-        ["24 months"],
+        [],
         kind=RequestKind.YES_NO,
         odds=lambda _asked: 3.0,
     )
