@@ -114,7 +114,8 @@ class Decomposition(_Frozen):
     """One question, taken apart.
 
     `constraints` all hold at once. `left_over`: words of the question that nothing here stands for; whoever
-    answers says so. `names_documents`: asked is which documents say it, however many there are.
+    answers says so. `names_documents`: asked is which documents say it, however many there are. `columns`:
+    fields that the question names, whether or not there is a condition on them.
 
     Of several buckets, `parts` has what is asked of each, in the order of `primary_buckets`; `constraints`
     are all of theirs. `joined`: what is to be found in all of them; None: each is answered by itself.
@@ -132,6 +133,7 @@ class Decomposition(_Frozen):
     ordering: Ordering | None = None
     left_over: tuple[str, ...] = ()
     names_documents: bool = False
+    columns: tuple[str, ...] = ()
     parts: tuple[Decomposition, ...] = ()
     joined: Joined | None = None
     unsuited: tuple[Unsuited, ...] = ()

@@ -126,9 +126,9 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "overload": (
         "{count} {bucket} would have to be read for this. Please narrow it down, by date, amount or name, "
-        "or ask for a list.",
+        "ask for a list, or export their table as CSV.",
         "Dafür müssten {count} {bucket} gelesen werden. Bitte grenzen Sie die Frage ein, nach Datum, Betrag "
-        "oder Name, oder fragen Sie nach einer Liste.",
+        "oder Name, fragen Sie nach einer Liste, oder exportieren Sie ihre Tabelle als CSV.",
     ),
     "topic": (
         "{shown} of {count} {bucket} say something about “{topic}”:",

@@ -25,6 +25,7 @@ _MARKS = re.compile(r"[\\|*`\[\]<>~]|(?<![^\W_])_|_(?![^\W_])")
 def columns(schema: BucketSchema, asked: Decomposition) -> list[FieldSpec]:
     """The fields that tell documents apart and those the question is about, in the schema's order."""
     wanted = {name for entry in asked.constraints for name in (entry.field, *entry.any_of)}
+    wanted |= set(asked.columns)
     if asked.computation is not None:
         wanted |= {asked.computation.field, asked.computation.group_by.partition("/")[0]}
     if asked.ordering is not None:

@@ -67,6 +67,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     opened.close()
 
 
+def test_properties_that_are_asked_for_are_columns(library: Library) -> None:
+    found = answer(library, "List all invoices with their VAT amount")
+    assert "| 190.00" in found.text
+    assert "| 190.00" not in answer(library, "List all invoices").text
+
+
 def test_a_list_names_the_right_documents_with_their_places(library: Library) -> None:
     found = answer(library, "List all invoices from Acme in 2023")
     assert files(found) == ["R-1.pdf", "R-2.pdf"]

@@ -97,6 +97,11 @@ class Reading:
     def left_over(self) -> tuple[str, ...]:
         return tuple(word.text for word in self.left)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the fields that it plainly speaks of, each once."""
+        return tuple(dict.fromkeys(mention.field.name for mention in self.mentions.strong(FieldType)))
+
 
 def read_bucket(
     words: QuestionWords,

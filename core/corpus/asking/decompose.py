@@ -131,6 +131,7 @@ def assembled(
         ordering=ordering,
         left_over=left if is_table else (),
         names_documents=which and not is_table,
+        columns=reading.columns if is_table else (),
     )
 
 

@@ -70,6 +70,7 @@ class Within:
             computation=reading.computation,
             ordering=reading.ordering,
             left_over=left,
+            columns=reading.columns,
         )
 
 
