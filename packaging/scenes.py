@@ -12,6 +12,12 @@ from studio import Studio, let_settle, wait_until
 
 RESEARCH = "How long is the warranty of the B-120 pump, and what does the contract say about seals?"
 TOPIC = "Summarise the termination clauses of our contracts since 2022"
+EVERYDAY = {  # picture → request
+    "list": "List all deadlines in the seal supply contract.",
+    "comparison": "Compare the warranty of the B-120 pump with that of the seals in the supply contract: "
+    "period, and what is not covered.",
+}
+GERMAN_LIST = "Nenne alle Kostenpositionen im Servicebericht."
 INVENTED = 69  # documents of every kind and language, those of the library benchmark
 
 
@@ -133,6 +139,28 @@ def settings(studio: Studio) -> None:
     desk.dialog.close()
 
 
+def everyday(studio: Studio) -> None:
+    """A list with what was looked at, and a comparison as a table."""
+    studio.open("en")
+    for name, request in EVERYDAY.items():
+        _ask_in_chat(studio, request)
+        studio.save(name)
+
+
+def _ask_in_chat(studio: Studio, request: str) -> None:
+    from core.types import Mode
+
+    window = studio.window
+    window.conversation.clear()
+    window.composer.set_mode(Mode.CHAT)
+    window.composer.edit.setPlainText(request)
+    window.composer.send()
+    wait_until(lambda: bool(window.conversation.turns), "the question to start")
+    wait_until(lambda: not window.conversation.running, "the answer")
+    window.side.setCurrentWidget(window.sources)
+    window.view.verticalScrollBar().setValue(0)
+
+
 def research(studio: Studio) -> None:
     """Its questions, its list, what is found while it works, and the report. Without a language model."""
     from core.types import Mode
@@ -168,6 +196,8 @@ def german(studio: Studio) -> None:
     studio.save("german")
     _show_guide(studio, "invoice-2025-0417.pdf")
     studio.save("german-guide")
+    _ask_in_chat(studio, GERMAN_LIST)
+    studio.save("german-list")
     desk = window.settings
     desk.show()
     desk.dialog.names.setCurrentRow(1)
@@ -281,5 +311,5 @@ def _checked():
 # In this order: each finds what the one before it left.
 SCENES = (
     *(empty, first_run, indexing, suggestions, guide, streaming, trace, citation, dark, viewer, settings),
-    *(german, research, many_documents),
+    *(german, everyday, research, many_documents),
 )

@@ -1,26 +1,25 @@
 """Everything of one sort: every sentence and row in scope is looked at, and those that are items are copied.
 
-What an item looks like a model says first, in example sentences; the embedder finds what resembles them, the
-judge what answers the request, and the model reads each of those once. A list that the document itself makes
-("one of the following: …") is taken as a whole.
+A model says what one item is (`core.plans.listed_items`). By that the judge and the embedder rank all lines,
+and the model reads the likeliest. A list that the document itself makes ("one of the following: …") is taken
+as a whole.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Container, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
-from core.answer.asking.injection import unfenced
-from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.errors import ModelError
-from core.events import DraftDelta, Event
-from core.llm.base import NO, NO_LOG_ODDS, YES, GenerationRequest, Grammar, Message
-from core.llm.calls import call_model
+from core.events import Event
+from core.judge.calibration import reads
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, item_mark
+from core.plans.listed_items import read_item, stating
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
@@ -29,22 +28,9 @@ from core.types import SearchHit
 _MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
 _BATCH = 64  # of them, between two looks at Stop
 _MOST_DOCUMENTS = 4
-_READ = 16  # sentences that the model reads at once, twice at most
-_FEW = 14  # lines in scope, of which it reads all
-_BY_JUDGE = 6  # of these, by how well they answer the request
-_RESEMBLES = 0.4  # of the way from an ordinary sentence to the one that resembles the examples most
-_SURELY = 0.8  # where no model reads it once more
-_EXAMPLES = 4
-_LONGEST = 500  # characters of a sentence that the model reads
-_IMAGINE = (
-    "You help to search a document. Write {count} short, different example sentences as they could stand in "
-    "it, each with one item of what the user asks for. Write in {language}."
-)
-_IMAGINED = "Request: {request}"
-_CHECK = (
-    'A user wants this from a document: "{request}" You are shown one sentence of the document at a time. '
-    "Does the sentence contain an item of that list? Answer Yes or No."
-)
+_READ = 32  # lines that the model reads
+_FIRST, _AS_SURE = 8, 0.5  # of what is read, and below the highest log-odds: there a line leads to the list
+_RESEMBLES = 0.8  # of the way from an ordinary line to the nearest one: an item, where no model reads
 log = logging.getLogger(__name__)
 
 
@@ -114,27 +100,22 @@ def _items(
     request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
 ) -> Generator[Event, None, set[_Place]]:
     """Those that are items of what is asked for."""
-    vectors = np.concatenate(
-        [tools.embedder.embed([place.line.text for place in batch]) for batch in _batches(places, tools)]
-    )
-    examples = yield from _examples(request, outlines, tools)
-    near = _resemblance(
-        vectors, examples if len(examples) else tools.embedder.embed_query(request.text)[None]
-    )
-    answering = _answering(request, outlines, places, tools)[:_BY_JUDGE]
-    read = _to_read(near, answering, frozenset())
-    kept = yield from _confirmed(request, places, read, tools)
+    item = yield from read_item(request, tools)
+    near = _nearness(item, places, tools)
+    answering = _answering(item, outlines, places, tools)
+    by_meaning = [int(place) for place in np.argsort(-near)]
+    turns = chain.from_iterable(zip(answering or by_meaning, by_meaning, strict=True))
+    likeliest = list(dict.fromkeys(turns))[:_READ]
+    kept = yield from stating(item, {place: places[place].line.text for place in likeliest}, tools)
     if kept is None:
-        kept = {place: 0.0 for place in read if near[place] >= _SURELY}
-    elif len(kept) > 1:  # what resembles the items that were found is read, too
-        again = _to_read(_resemblance(vectors, vectors[list(kept)]), [], frozenset(read))
-        kept |= (yield from _confirmed(request, places, again, tools)) or {}
+        kept = {place: 0.0 for place in likeliest if near[place] >= _RESEMBLES}
     chosen = {places[place]: odds for place, odds in kept.items()}
     lists = {place.leads for place in chosen if place.leads}
     of_lists = {place for place in places if place.group and place.group in lists}
     leads = {place for place in chosen if place.leads}
-    others = [odds for place, odds in chosen.items() if place not in of_lists | leads]
-    if of_lists and max(chosen[place] for place in leads) >= max(others, default=0.0):
+    first = {places[place] for place in likeliest[:_FIRST]}
+    surest = max(chosen.values(), default=0.0)
+    if any(place in first and chosen[place] >= surest - _AS_SURE for place in leads):
         return leads | of_lists  # the document itself says that this is the list
     return {*chosen, *of_lists}
 
@@ -146,95 +127,31 @@ def _batches(places: Sequence[_Place], tools: PlanTools) -> Iterator[Sequence[_P
         yield places[start : start + _BATCH]
 
 
-def _to_read(near: Vectors, answering: Sequence[int], known: Container[int]) -> list[int]:
-    """The lines that most likely are items, and were not read before; all of a few."""
-    if len(near) <= _FEW:
-        return [place for place in range(len(near)) if place not in known]
-    wanted = [*answering, *map(int, np.argsort(-near))]
-    fit = [place for place in dict.fromkeys(wanted) if near[place] >= _RESEMBLES and place not in known]
-    return fit[:_READ]
-
-
-def _examples(
-    request: PlanRequest, outlines: Sequence[Outline], tools: PlanTools
-) -> Generator[Event, None, Vectors]:
-    """The vectors of sentences that a model imagines; none without one."""
-    if tools.model is None:
-        return np.zeros((0, tools.embedder.dimensions), dtype=np.float32)
-    language = LANGUAGE_NAMES.get(outlines[0].document.language, "English")
-    system = _IMAGINE.format(count=_EXAMPLES, language=language)
-    asked = _IMAGINED.format(request=request.text)
-    rows = ' "\\n" '.join(f'"{number}. " row' for number in range(1, _EXAMPLES + 1))
-    generation = GenerationRequest(
-        (Message("system", system), Message("user", asked)),
-        max_tokens=40 * _EXAMPLES,
-        temperature=tools.settings.temperature,
-        grammar=Grammar(gbnf=f"root ::= {rows}\nrow ::= [^\\n]{{8,120}}"),
-    )
-    done = yield from call_model(
-        tools.model, generation, "examples", tools.stamp, tools.cancel, meter=tools.meter
-    )
-    return tools.embedder.embed(
-        [row.partition(". ")[2].strip() or row for row in done.text.splitlines() if row.strip()]
-        or [request.text]
-    )
-
-
-def _resemblance(vectors: Vectors, examples: Vectors) -> Vectors:
-    """How much each line resembles the examples: 0 for an ordinary one, 1 for the one that does most.
-
-    Args:
-        vectors: of shape (lines, dimensions); `examples` likewise. Both of unit length.
-    """
-    cosines = vectors @ examples.T
-    near = (cosines.max(1) + cosines.mean(1)) / 2
-    ordinary = float(np.median(near))
-    found: Vectors = (near - ordinary) / max(float(near.max()) - ordinary, 1e-6)
-    return found
+def _nearness(item: str, places: Sequence[_Place], tools: PlanTools) -> Vectors:
+    """How near each line comes by its meaning, of shape (lines,): 0 for an ordinary, 1 for the nearest."""
+    wanted = tools.embedder.embed_query(item)
+    vectors = [
+        tools.embedder.embed([place.line.text for place in batch]) for batch in _batches(places, tools)
+    ]
+    cosines = np.concatenate(vectors) @ wanted
+    ordinary = np.float32(np.median(cosines))
+    near: Vectors = (cosines - ordinary) / np.float32(max(float(cosines.max() - ordinary), 1e-6))
+    return near
 
 
 def _answering(
-    request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
+    item: str, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
 ) -> list[int]:
     """The lines in the order of how well they answer, where the judge has their language."""
-    if not all(one.is_in_language_of(request.text) for one in outlines):
+    if not all(reads(tools.judge.name, outline.document.language or "en") for outline in outlines):
         return []
     try:
         scores = [
             score
             for batch in _batches(places, tools)
-            for score in tools.judge.answers(request.text, [place.read for place in batch])
+            for score in tools.judge.answers(item, [place.read for place in batch])
         ]
     except ModelError as error:
         log.warning("items of a list are found by their meaning alone: %s", error)
         return []
     return sorted(range(len(places)), key=lambda place: -scores[place])
-
-
-def _confirmed(
-    request: PlanRequest, places: Sequence[_Place], read: Sequence[int], tools: PlanTools
-) -> Generator[Event, None, dict[int, float] | None]:
-    """Those that the model takes for items, with its log-odds; None where there is no model, or one that
-    gives no probabilities.
-
-    Raises:
-        core.errors.ModelError: the model failed otherwise.
-    """
-    if tools.model is None:
-        return None
-    system = Message("system", _CHECK.format(request=request.text))
-    kept: dict[int, float] = {}
-    for place in read:
-        text = unfenced(places[place].line.text)
-        asked = Message("user", text[:_LONGEST])
-        try:
-            yes, no = tools.model.choose((system, asked), (YES, NO), tools.cancel, kept=1)
-        except ModelError as error:
-            if error.code != NO_LOG_ODDS:
-                raise
-            log.warning("items of a list are not read once more: %s", error)
-            return None
-        if yes > no:
-            kept[place] = yes - no
-            yield tools.stamp(DraftDelta, text=f"- {text}\n", attempt=1)
-    return kept

@@ -151,7 +151,7 @@ def _purposes() -> dict[str, str]:
         "further tasks": _tr("looked for further tasks"),
         "queries": _tr("thought of searches"),
         "aspects": _tr("named what the question is about"),
-        "examples": _tr("imagined what is looked for"),
+        "item": _tr("said what one item of the list is"),
         "subject": _tr("named what is looked for"),
         "computation": _tr("chose what to compute"),
         "questions": _tr("thought of questions to you"),

@@ -78,12 +78,11 @@ def test_a_summary_walks_the_whole_document(plans: Plans) -> None:
 
 
 def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -> None:
-    examples = "1. The buyer will not sell it.\n2. The buyer will not open it.\n3. No sale.\n4. No change."
     answer = plans.run(
         RequestKind.LIST,
         "List everything that the buyer is not allowed to do.",
         "contract.txt",
-        turns=[examples],
+        turns=["something that the buyer is not allowed to do"],
         odds=lambda asked: 2.0 if "will not" in asked else -2.0,
     )
     assert texts(answer) == [
@@ -93,6 +92,28 @@ def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -
     ]
     looked = len(plans.outline("contract.txt").lines)
     assert plans.notices == {"looked_at": {"looked": looked, "sentences": looked, "files": "contract.txt"}}
+
+
+def test_a_list_of_what_is_not_there_is_empty(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.LIST, "List all animals.", "contract.txt", turns=["an animal"], odds=lambda _asked: -0.5
+    )
+    assert not answer.statements
+
+
+def test_what_stands_out_is_listed_where_the_model_says_yes_to_most(
+    plans: Plans, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.plans.listed_items._FEW", 4)
+    answer = plans.run(
+        RequestKind.LIST,
+        "List all periods.",
+        "contract.txt",
+        turns=["a period of time"],
+        odds=lambda asked: 3.0 if " days" in asked or "months" in asked else 0.8,
+    )
+    assert all("days" in text or "months" in text for text in texts(answer))
+    assert len(answer.statements) == 4
 
 
 def test_a_list_of_a_long_document_says_what_it_did_not_look_at(
@@ -111,9 +132,9 @@ def test_a_model_without_probabilities_leaves_what_resembles_most(plans: Plans) 
         error.code = NO_LOG_ODDS
         raise error
 
-    examples = "1. The buyer will not sell it.\n2. The buyer will not open it.\n3. No sale.\n4. No change."
+    item = "something that the buyer will not do"
     answer = plans.run(
-        RequestKind.LIST, "List what the buyer will not do.", "contract.txt", turns=[examples], odds=silent
+        RequestKind.LIST, "List what the buyer will not do.", "contract.txt", turns=[item], odds=silent
     )
     assert 0 < len(answer.statements) <= 4
     assert any("will not" in text for text in texts(answer))
