@@ -15,7 +15,7 @@ import numpy as np
 from core.answer.asking.injection import unfenced
 from core.errors import ModelError
 from core.events import DraftDelta, Event
-from core.llm.base import NO, NO_LOG_ODDS, YES, GenerationRequest, Grammar, Message
+from core.llm.base import NO, NO_LOG_ODDS, YES, ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanTools
 
@@ -36,10 +36,16 @@ _ITEM = Grammar(gbnf="root ::= [^\\n]{3,90}")
 _ITEM_TOKENS = 30
 _READS = "You read a document sentence by sentence."
 _ASKED = "Sentence: {sentence}\n\nDoes this sentence state {item}? Answer Yes or No."
+_LISTS = "You read a document."
+_ASKED_OF_LIST = "Text:\n{lines}\n\nIs this a list whose items are each {item}? Answer Yes or No."
+_SURELY_LIST = 0.9  # log-odds; of twelve lists, six of something else, 0.5 and 1.2 were the nearest to it
+_LINES_OF_LIST = 12  # that the model reads
 _LONGEST = 500  # characters of a sentence that the model reads
-_FEW = 14  # sentences, of which no share stands out
 _SURELY_ITEMS = 3  # the most certain ones, whose mean is what an item looks like
-_STANDS_OUT = 0.35  # of the way from the ordinary sentence to these
+# Of the way from the ordinary sentence to these, and what a standard deviation of the judge counts in it.
+# Fitted on 23 requests to the samples, a contract and office papers.
+_STANDS_OUT, _BY_JUDGE = 0.6, 0.1
+_LEAST_WAY = 0.3  # in log-odds: where all are alike, none stands out
 log = logging.getLogger(__name__)
 
 
@@ -70,10 +76,13 @@ def read_item(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
 
 
 def stating(
-    item: str, texts: Mapping[int, str], tools: PlanTools
+    item: str, texts: Mapping[int, str], standing: Mapping[int, float], tools: PlanTools
 ) -> Generator[Event, None, dict[int, float] | None]:
     """Those of the numbered texts that state an item, with the log-odds of the model; None where there is no
     model, or one that gives no probabilities.
+
+    Args:
+        standing: of a text with the judge, in standard deviations above the ordinary one.
 
     Raises:
         core.errors.ModelError: the model failed otherwise.
@@ -84,28 +93,47 @@ def stating(
     odds: dict[int, float] = {}
     for number, text in texts.items():
         asked = _ASKED.format(sentence=unfenced(text)[:_LONGEST], item=item)
-        try:
-            yes, no = tools.model.choose(
-                (Message("system", _READS), Message("user", asked)), (YES, NO), tools.cancel, kept=1
-            )
-        except ModelError as error:
-            if error.code != NO_LOG_ODDS:
-                raise
-            log.warning("items of a list are not read once more: %s", error)
+        one = _odds(_READS, asked, tools.model, tools)
+        if one is None:
             return None
-        odds[number] = yes - no
-        if yes > no:
+        odds[number] = one
+        if one > 0:
             yield tools.stamp(DraftDelta, text=f"- {unfenced(text)}\n", attempt=1)
-    least = _least(list(odds.values()))
-    return {number: one for number, one in odds.items() if one > least}
+    if not odds or max(odds.values()) <= 0:
+        return {}
+    ordinary = float(np.median(list(odds.values())))
+    surely = float(np.mean(sorted(odds.values())[-_SURELY_ITEMS:]))
+    way = max(surely - ordinary, _LEAST_WAY)
+    return {
+        number: one
+        for number, one in odds.items()
+        if (one - ordinary) / way + _BY_JUDGE * standing.get(number, 0.0) > _STANDS_OUT
+    }
 
 
-def _least(odds: Sequence[float]) -> float:
-    """Above which log-odds a sentence states an item; infinite where none does."""
-    if not odds or max(odds) <= 0:
-        return float("inf")
-    if len(odds) <= _FEW:
-        return 0.0
-    ordinary = float(np.median(odds))
-    surely = float(np.mean(sorted(odds)[-_SURELY_ITEMS:]))
-    return ordinary + _STANDS_OUT * (surely - ordinary)
+def is_list_of(item: str, lines: Sequence[str], tools: PlanTools) -> bool:
+    """Whether lines, of which the first leads to the others, are a list of such items; taken for one where
+    nobody can tell.
+
+    Raises:
+        core.errors.ModelError: the model failed.
+        core.errors.Cancelled: Stop was asked for.
+    """
+    if tools.model is None:
+        return True
+    text = "\n".join(unfenced(line)[:_LONGEST] for line in lines[:_LINES_OF_LIST])
+    odds = _odds(_LISTS, _ASKED_OF_LIST.format(lines=text, item=item), tools.model, tools)
+    return odds is None or odds >= _SURELY_LIST
+
+
+def _odds(system: str, asked: str, model: ChatModel, tools: PlanTools) -> float | None:
+    """None where a model gives no probabilities."""
+    messages = (Message("system", system), Message("user", asked))
+    try:
+        yes, no = model.choose(messages, (YES, NO), tools.cancel, kept=1)
+    except ModelError as error:
+        if error.code != NO_LOG_ODDS:
+            raise
+        log.warning("items of a list are not read once more: %s", error)
+        return None
+    return yes - no

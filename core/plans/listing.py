@@ -8,7 +8,7 @@ as a whole.
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -19,7 +19,7 @@ from core.events import Event
 from core.judge.calibration import reads
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, item_mark
-from core.plans.listed_items import read_item, stating
+from core.plans.listed_items import is_list_of, read_item, stating
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
@@ -102,22 +102,34 @@ def _items(
     """Those that are items of what is asked for."""
     item = yield from read_item(request, tools)
     near = _nearness(item, places, tools)
-    answering = _answering(item, outlines, places, tools)
-    by_meaning = [int(place) for place in np.argsort(-near)]
-    turns = chain.from_iterable(zip(answering or by_meaning, by_meaning, strict=True))
-    likeliest = list(dict.fromkeys(turns))[:_READ]
-    kept = yield from stating(item, {place: places[place].line.text for place in likeliest}, tools)
+    judged = _judged(item, outlines, places, tools)
+    by_judge = judged if judged.any() else near
+    turns = chain.from_iterable(zip(np.argsort(-by_judge), np.argsort(-near), strict=True))
+    likeliest = list(dict.fromkeys(map(int, turns)))[:_READ]
+    texts = {place: places[place].line.text for place in likeliest}
+    kept = yield from stating(item, texts, dict(enumerate(judged.tolist())), tools)
     if kept is None:
         kept = {place: 0.0 for place in likeliest if near[place] >= _RESEMBLES}
     chosen = {places[place]: odds for place, odds in kept.items()}
-    lists = {place.leads for place in chosen if place.leads}
-    of_lists = {place for place in places if place.group and place.group in lists}
-    leads = {place for place in chosen if place.leads}
+    lists = [one for one in _lists(places, chosen) if is_list_of(item, [p.line.text for p in one], tools)]
+    whole = {place for lead, *rest in lists for place in (*rest, *({lead} & chosen.keys()))}
     first = {places[place] for place in likeliest[:_FIRST]}
     surest = max(chosen.values(), default=0.0)
-    if any(place in first and chosen[place] >= surest - _AS_SURE for place in leads):
-        return leads | of_lists  # the document itself says that this is the list
-    return {*chosen, *of_lists}
+    if any(lead in first and chosen.get(lead, -np.inf) >= surest - _AS_SURE for lead, *_ in lists):
+        return whole  # the document itself says that this is the list
+    return {*chosen, *whole}
+
+
+def _lists(places: Sequence[_Place], chosen: Container[_Place]) -> list[list[_Place]]:
+    """The lists that documents make, and of which something is chosen: what leads to it, then its items."""
+    found: dict[tuple[str, int], list[_Place]] = {}
+    for place in places:
+        document = place.line.source.document.document_id
+        if place.leads:
+            found[document, place.leads] = [place]
+        elif (document, place.group) in found:
+            found[document, place.group].append(place)
+    return [one for one in found.values() if any(place in chosen for place in one)]
 
 
 def _batches(places: Sequence[_Place], tools: PlanTools) -> Iterator[Sequence[_Place]]:
@@ -139,19 +151,17 @@ def _nearness(item: str, places: Sequence[_Place], tools: PlanTools) -> Vectors:
     return near
 
 
-def _answering(
-    item: str, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
-) -> list[int]:
-    """The lines in the order of how well they answer, where the judge has their language."""
-    if not all(reads(tools.judge.name, outline.document.language or "en") for outline in outlines):
-        return []
+def _judged(item: str, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools) -> Vectors:
+    """In standard deviations above the ordinary line, of shape (lines,); zeros where the judge does not have
+    the language, or fails."""
+    scores: list[float] = []
     try:
-        scores = [
-            score
-            for batch in _batches(places, tools)
-            for score in tools.judge.answers(item, [place.read for place in batch])
-        ]
+        if all(reads(tools.judge.name, outline.document.language or "en") for outline in outlines):
+            for batch in _batches(places, tools):
+                scores += tools.judge.answers(item, [place.read for place in batch])
     except ModelError as error:
         log.warning("items of a list are found by their meaning alone: %s", error)
-        return []
-    return sorted(range(len(places)), key=lambda place: -scores[place])
+        scores = []
+    found = np.asarray(scores or [0.0] * len(places), dtype=np.float32)
+    judged: Vectors = (found - np.median(found)) / np.float32(max(float(found.std()), 1e-6))
+    return judged

@@ -101,10 +101,7 @@ def test_a_list_of_what_is_not_there_is_empty(plans: Plans) -> None:
     assert not answer.statements
 
 
-def test_what_stands_out_is_listed_where_the_model_says_yes_to_most(
-    plans: Plans, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("core.plans.listed_items._FEW", 4)
+def test_what_stands_out_is_listed_where_the_model_says_yes_to_most(plans: Plans) -> None:
     answer = plans.run(
         RequestKind.LIST,
         "List all periods.",
