@@ -9438,11 +9438,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
-      <source>imagined what is looked for</source>
-      <translation>hat sich das Gesuchte vorgestellt</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/conversation/trace_words.py" />
       <source>judged the report</source>
       <translation>hat den Bericht bewertet</translation>
     </message>
@@ -9495,6 +9490,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/conversation/trace_words.py" />
       <source>result</source>
       <translation>Treffer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
+      <source>said what one item of the list is</source>
+      <translation>gesagt, was ein Punkt der Liste ist</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
