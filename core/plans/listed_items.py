@@ -45,7 +45,7 @@ _SURELY_ITEMS = 3  # the most certain ones, whose mean is what an item looks lik
 # Of the way from the ordinary sentence to these, and what a standard deviation of the judge counts in it.
 # Fitted on 23 requests to the samples, a contract and office papers.
 _STANDS_OUT, _BY_JUDGE = 0.6, 0.1
-_LEAST_WAY = 0.3  # in log-odds: where all are alike, none stands out
+_LEAST_WAY = 0.3  # in log-odds: below, most are alike, and each counts by itself
 log = logging.getLogger(__name__)
 
 
@@ -103,7 +103,9 @@ def stating(
         return {}
     ordinary = float(np.median(list(odds.values())))
     surely = float(np.mean(sorted(odds.values())[-_SURELY_ITEMS:]))
-    way = max(surely - ordinary, _LEAST_WAY)
+    way = surely - ordinary
+    if way < _LEAST_WAY:
+        return {number: one for number, one in odds.items() if one > 0}
     return {
         number: one
         for number, one in odds.items()
