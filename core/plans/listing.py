@@ -125,10 +125,10 @@ def _lists(places: Sequence[_Place], chosen: Container[_Place]) -> list[list[_Pl
     found: dict[tuple[str, int], list[_Place]] = {}
     for place in places:
         document = place.line.source.document.document_id
+        if (document, place.group) in found:  # it may lead to a list of its own, too
+            found[document, place.group].append(place)
         if place.leads:
             found[document, place.leads] = [place]
-        elif (document, place.group) in found:
-            found[document, place.group].append(place)
     return [one for one in found.values() if any(place in chosen for place in one)]
 
 

@@ -73,7 +73,8 @@ def _translated(text: str, language: str, model: ChatModel, tools: PlanTools) ->
     done = yield from call_model(
         model, generation, "answer", tools.stamp, tools.cancel, visible=lambda text: text, meter=tools.meter
     )
-    return " ".join(done.text.split()) if done.finish == "stop" else text
+    said = " ".join(done.text.split())
+    return said if said and done.finish == "stop" else text
 
 
 def _is_same(text: str, copy: DraftStatement, tools: PlanTools) -> bool:

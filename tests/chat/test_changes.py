@@ -128,6 +128,12 @@ def test_each_statement_is_translated_and_one_with_another_date_stays_a_copy(ask
     assert any(one.text in told for one in again.statements)
 
 
+def test_what_a_model_translates_into_nothing_stays_as_it_is(asked: Chat) -> None:
+    answer = answer_of(asked.ask("Translate it into German.", [""] * 4, odds=lambda _asked: 2.0))
+    assert len(answer.statements) == 4
+    assert all(one.status is StatementStatus.QUOTED for one in answer.statements)
+
+
 def test_without_a_model_it_says_that_translating_needs_one(asked: Chat) -> None:
     events = asked.ask("Translate it into German.", None)
     assert any("Übersetzen" in n or "Translating" in n for n in notices(events))
