@@ -188,10 +188,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Alle {sentences} Sätze und Zeilen von {files} wurden angesehen.",
     },
     "looked_at_best": {
-        "en": "Looked at {looked} of the {sentences} sentences and rows of {files}: those around what the "
-        "search found. Name a section or page to look at all of it.",
-        "de": "Von den {sentences} Sätzen und Zeilen von {files} wurden {looked} angesehen: die in der Nähe "
-        "dessen, was die Suche fand. Nennen Sie einen Abschnitt oder eine Seite, damit alles angesehen wird.",
+        "en": "Looked at {looked} of the {sentences} sentences and rows of {files}: those most like what is "
+        "asked for. Name a section or page to look at all of it.",
+        "de": "Von den {sentences} Sätzen und Zeilen von {files} wurden {looked} angesehen: die dem "
+        "Gesuchten am nächsten. Nennen Sie einen Abschnitt oder eine Seite, damit alles angesehen wird.",
     },
     "only_documents": {
         "en": "Of the {chosen} documents that you chose, these were read for it: {files}.",

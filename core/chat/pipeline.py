@@ -153,11 +153,12 @@ class ChatPipeline:
         parts = read_across(self._models.model, parts, language, self._cancel)
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
-        phrases = kind is not RequestKind.YES_NO  # which no words of the document are
+        verdict = yield from self._models.work(lambda model: self._verdict(model, kind, parts), language)
+        # Of a question for yes or no that has a verdict, or words of another language, no phrase is copied.
+        bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts))
         phrased = yield from self._models.work(
-            lambda model: self._phrased(model if phrases else None, parts, language), language
+            lambda model: self._phrased(None if bare else model, parts, language), language
         )
-        verdict = self._verdict(kind, phrased)
 
         yield stamp(StepStarted, step="validator")
         figures = any(part.figure.statements for part in phrased)
@@ -203,16 +204,23 @@ class ChatPipeline:
         yield self._stamp(StepStarted, step="responder")
         yield from respond(answer, coverage, self._models.meter.usage, self._stamp)
 
-    def _verdict(self, kind: RequestKind, parts: Sequence[AskedPart]) -> bool | None:
+    def _verdict(
+        self, model: ChatModel | None, kind: RequestKind, parts: Sequence[AskedPart]
+    ) -> Generator[Event, None, bool | None]:
         """Yes or no, where that is asked for and a model can tell."""
-        model = self._models.model
+        yield from ()
         answered = [part for part in parts if part.evidence.likely and not part.figure.statements]
         if kind is not RequestKind.YES_NO or len(parts) != 1 or not answered or model is None:
             return None
         evidence = parts[0].evidence
-        if evidence.judge == model.model_name and evidence.likely[0].certainty < MEDIUM:
-            return None  # read in another language: what may be beside it must not decide
-        return decided(model, parts[0].standing, parts[0].evidence.likely, self._cancel)
+        if self._is_foreign(parts) and evidence.likely[0].certainty < MEDIUM:
+            return None  # what may be beside the question must not decide
+        return decided(model, parts[0].standing, evidence.likely, self._cancel)
+
+    def _is_foreign(self, parts: Sequence[AskedPart]) -> bool:
+        """Whether a single question was answered from sentences in another language."""
+        model = self._models.model
+        return len(parts) == 1 and model is not None and parts[0].evidence.judge == model.model_name
 
     def _planned(
         self, kind: RequestKind, question: str, language: str, asked: ChatQuestion

@@ -21,7 +21,6 @@ from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
-from core.text.language_names import language_named
 from core.types import Answer
 from core.types.requests import FollowUp, RequestKind
 
@@ -102,8 +101,8 @@ class PlannedRequests:
         plan = PLANS.get(kind)
         if self._kinds is None or self._embedder is None or plan is None:
             return None
-        is_translated = language_named(question) == language  # "…, in German please"
-        request = PlanRequest(question, kind, language, asked.document_ids, is_translated)
+        wished = self._kinds.answer_language_of(question)  # "…, in German please"
+        request = PlanRequest(question, kind, wished or language, asked.document_ids, bool(wished))
         result, tools = yield from self._working(partial(plan, request), language)
         answer = planned_answer(request, result, tools)
         if not answer.statements:

@@ -12,7 +12,7 @@ from core.answer.judged_sentences import JudgedSentence
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.errors import ModelError
-from core.llm.base import NO, YES, ChatModel, Message
+from core.llm.base import NO, NO_LOG_ODDS, YES, ChatModel, Message
 from core.types import Answer, Confidence, Statement, StatementStatus, VerdictCode
 
 _READ = 3  # sentences
@@ -31,13 +31,16 @@ def decided(
     """What the sentences say to a question that wants a yes or a no; None where the model cannot tell.
 
     Raises:
+        core.errors.ModelError: the model failed; not where it only gives no probabilities.
         core.errors.Cancelled: after Stop.
     """
     listed = "\n".join(unfenced(one.sentence.text)[:_LONGEST] for one in sentences[:_READ])
     asked = _ASKED.format(sentences=listed, question=question)
     try:
         yes, no = model.choose((Message("system", _SYSTEM), Message("user", asked)), (YES, NO), cancel)
-    except ModelError:
+    except ModelError as error:
+        if error.code != NO_LOG_ODDS:
+            raise
         return None
     return None if abs(yes - no) < _LEAST_ODDS else yes > no
 

@@ -25,7 +25,6 @@ _MARKS = re.compile(r"[\\|*`\[\]<>~]|(?<![^\W_])_|_(?![^\W_])")
 def columns(schema: BucketSchema, asked: Decomposition) -> list[FieldSpec]:
     """The fields that tell documents apart and those the question is about, in the schema's order."""
     wanted = {name for entry in asked.constraints for name in (entry.field, *entry.any_of)}
-    wanted |= set(asked.columns)
     if asked.computation is not None:
         wanted |= {asked.computation.field, asked.computation.group_by.partition("/")[0]}
     if asked.ordering is not None:
@@ -35,7 +34,7 @@ def columns(schema: BucketSchema, asked: Decomposition) -> list[FieldSpec]:
         found = [spec for spec in schema.fields if spec.type is kind]
         usual += [spec.name for spec in found if spec.sum_of][:1] or [spec.name for spec in found][:1]
     chosen = [spec.name for spec in schema.fields if spec.name in wanted][:MOST_COLUMNS]
-    for name in usual:
+    for name in (*asked.columns, *usual):
         if len(chosen) < MOST_COLUMNS and name not in chosen:
             chosen.append(name)
     return [spec for spec in schema.fields if spec.name in chosen]

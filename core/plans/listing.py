@@ -1,8 +1,8 @@
 """Everything of one sort: every sentence and row in scope is looked at, and those that are items are copied.
 
 A model says what one item is (`core.plans.listed_items`). By that the judge and the embedder rank all lines,
-and the model reads the likeliest. A list that the document itself makes ("one of the following: …") is taken
-as a whole.
+and the model reads the likeliest, and on while it finds items. A list that the document itself makes ("one of
+the following: …") is taken as a whole.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.events import Event
 from core.judge.calibration import reads
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, item_mark
-from core.plans.listed_items import is_list_of, read_item, stating
+from core.plans.listed_items import Item, ReadLines, is_list_of, read_item, read_lines
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
@@ -28,9 +28,10 @@ from core.types import SearchHit
 _MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
 _BATCH = 64  # of them, between two looks at Stop
 _MOST_DOCUMENTS = 4
-_READ = 32  # lines that the model reads
-_FIRST, _AS_SURE = 8, 0.5  # of what is read, and below the highest log-odds: there a line leads to the list
-_RESEMBLES = 0.8  # of the way from an ordinary line to the nearest one: an item, where no model reads
+_MOST_LISTS = 8  # that the document makes, and the model is shown
+_FIRST, _AS_SURE = 8, 0.5  # of what is read, and below the surest: there a line leads to the list
+# Where no model reads: of so many, those this much of the way from an ordinary line to the nearest one.
+_FOUND, _RESEMBLES = 32, 0.8
 log = logging.getLogger(__name__)
 
 
@@ -48,6 +49,12 @@ class _Place:
         return f"{self.heading}: {self.line.text}" if self.heading else self.line.text
 
 
+@dataclass(frozen=True, slots=True)
+class _Items:
+    places: set[_Place]
+    read: ReadLines
+
+
 def list_all(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """Every item that the documents have, copied, in their order. See `Plan`."""
     outlines, hits = yield from documents_of(request, tools, _MOST_DOCUMENTS if request.document_ids else 1)
@@ -56,11 +63,12 @@ def list_all(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     if not places:
         return PlanResult()
     chosen = yield from _items(request, outlines, places, tools)
-    groups = renumbered([place.line] for place in places if place in chosen)
+    groups = renumbered([place.line] for place in places if place in chosen.places)
     drafts = yield from in_language(request, groups, tools)
     names = ", ".join(outline.document.filename for outline in outlines)
-    told: dict[str, object] = {"looked": len(places), "sentences": len(every), "files": names}
-    code = "looked_at" if len(places) == len(every) else "looked_at_best"
+    looked = chosen.read.read if chosen.read.is_cut else len(places)
+    told: dict[str, object] = {"looked": looked, "sentences": len(every), "files": names}
+    code = "looked_at" if looked == len(every) else "looked_at_best"
     return PlanResult(tuple(drafts), sources_of(groups), ((code, told),))
 
 
@@ -98,26 +106,41 @@ def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
 
 def _items(
     request: PlanRequest, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools
-) -> Generator[Event, None, set[_Place]]:
+) -> Generator[Event, None, _Items]:
     """Those that are items of what is asked for."""
     item = yield from read_item(request, tools)
     near = _nearness(item, places, tools)
     judged = _judged(item, outlines, places, tools)
-    by_judge = judged if judged.any() else near
-    turns = chain.from_iterable(zip(np.argsort(-by_judge), np.argsort(-near), strict=True))
-    likeliest = list(dict.fromkeys(map(int, turns)))[:_READ]
-    texts = {place: places[place].line.text for place in likeliest}
-    kept = yield from stating(item, texts, dict(enumerate(judged.tolist())), tools)
-    if kept is None:
-        kept = {place: 0.0 for place in likeliest if near[place] >= _RESEMBLES}
-    chosen = {places[place]: odds for place, odds in kept.items()}
-    lists = [one for one in _lists(places, chosen) if is_list_of(item, [p.line.text for p in one], tools)]
-    whole = {place for lead, *rest in lists for place in (*rest, *({lead} & chosen.keys()))}
+    turns = chain.from_iterable(zip(np.argsort(-_in_turn(judged, near)), np.argsort(-near), strict=True))
+    likeliest = list(dict.fromkeys(map(int, turns)))
+    ranked = [(place, places[place].line.text) for place in likeliest]
+    read = yield from read_lines(item, ranked, dict(enumerate(judged.tolist())), tools)
+    if read is None:
+        nearest = {place: float(near[place]) for place in likeliest[:_FOUND] if near[place] >= _RESEMBLES}
+        read = ReadLines(nearest, len(places))
+    chosen = {places[place]: score for place, score in read.stating.items()}
     first = {places[place] for place in likeliest[:_FIRST]}
-    surest = max(chosen.values(), default=0.0)
-    if any(lead in first and chosen.get(lead, -np.inf) >= surest - _AS_SURE for lead, *_ in lists):
-        return whole  # the document itself says that this is the list
-    return {*chosen, *whole}
+    lists = sorted(_lists(places, chosen), key=lambda one: -max(chosen.get(place, -np.inf) for place in one))
+    confirmed = [
+        one for one in lists[:_MOST_LISTS] if is_list_of(item, [place.line.text for place in one], tools)
+    ]
+    whole = {place for lead, *rest in confirmed for place in (*rest, *({lead} & chosen.keys()))}
+    beside: set[_Place] = set()
+    for lead, *_ in confirmed:
+        own = {place: score for place, score in chosen.items() if _document(place) == _document(lead)}
+        if lead in first and lead in own and own[lead] >= max(own.values()) - _AS_SURE:
+            # The document itself says that this is the list.
+            beside |= {place for place, score in own.items() if score <= own[lead]}
+    return _Items(whole | (chosen.keys() - beside), read)
+
+
+def _in_turn(judged: Vectors, near: Vectors) -> Vectors:
+    """By the judge where it could say anything."""
+    return judged if judged.any() else near
+
+
+def _document(place: _Place) -> str:
+    return place.line.source.document.document_id
 
 
 def _lists(places: Sequence[_Place], chosen: Container[_Place]) -> list[list[_Place]]:
@@ -139,9 +162,9 @@ def _batches(places: Sequence[_Place], tools: PlanTools) -> Iterator[Sequence[_P
         yield places[start : start + _BATCH]
 
 
-def _nearness(item: str, places: Sequence[_Place], tools: PlanTools) -> Vectors:
+def _nearness(item: Item, places: Sequence[_Place], tools: PlanTools) -> Vectors:
     """How near each line comes by its meaning, of shape (lines,): 0 for an ordinary, 1 for the nearest."""
-    wanted = tools.embedder.embed_query(item)
+    wanted = tools.embedder.embed_query(item.text)
     vectors = [
         tools.embedder.embed([place.line.text for place in batch]) for batch in _batches(places, tools)
     ]
@@ -151,17 +174,24 @@ def _nearness(item: str, places: Sequence[_Place], tools: PlanTools) -> Vectors:
     return near
 
 
-def _judged(item: str, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools) -> Vectors:
-    """In standard deviations above the ordinary line, of shape (lines,); zeros where the judge does not have
-    the language, or fails."""
+def _judged(item: Item, outlines: Sequence[Outline], places: Sequence[_Place], tools: PlanTools) -> Vectors:
+    """In standard deviations above the ordinary line, of shape (lines,); zeros in a language that the judge
+    does not have, and where it fails."""
+    has = {
+        outline.document.document_id
+        for outline in outlines
+        if all(reads(tools.judge.name, code) for code in (item.language, outline.document.language or "en"))
+    }
+    judged = [place for place, one in enumerate(places) if _document(one) in has]
     scores: list[float] = []
     try:
-        if all(reads(tools.judge.name, outline.document.language or "en") for outline in outlines):
-            for batch in _batches(places, tools):
-                scores += tools.judge.answers(item, [place.read for place in batch])
+        for batch in _batches([places[place] for place in judged], tools):
+            scores += tools.judge.answers(item.text, [place.read for place in batch])
     except ModelError as error:
         log.warning("items of a list are found by their meaning alone: %s", error)
         scores = []
-    found = np.asarray(scores or [0.0] * len(places), dtype=np.float32)
-    judged: Vectors = (found - np.median(found)) / np.float32(max(float(found.std()), 1e-6))
-    return judged
+    standing: Vectors = np.zeros(len(places), dtype=np.float32)
+    if scores:
+        found = np.asarray(scores, dtype=np.float32)
+        standing[judged] = (found - np.median(found)) / np.float32(max(float(found.std()), 1e-6))
+    return standing

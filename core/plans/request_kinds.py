@@ -16,6 +16,7 @@ from core.errors import KnownError
 from core.judge.exemplars import RIDGE, ExemplarJudge, Exemplars, load_exemplars
 from core.search.base import Embedder
 from core.system.paths import resources
+from core.text.language_names import language_named
 from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 
 # Those that one place or value answers; in doubt a request is one of them.
@@ -64,6 +65,7 @@ class RequestKinds:
             else ExemplarJudge(embedder, follow_up_examples(), cache_folder, _FOLLOW_UP_RIDGE)
         )
         self._leaving = _judge(embedder, "left_out.toml", cache_folder, _FOLLOW_UP_RIDGE)
+        self._answering_in = _judge(embedder, "answer_language.toml", cache_folder, _FOLLOW_UP_RIDGE)
 
     def kind_of(self, text: str) -> ToldKind:
         """See `RequestKind`."""
@@ -94,12 +96,20 @@ class RequestKinds:
         scores = _scores(self._leaving, text)
         return bool(scores) and scores["left_out"] > scores["kept"]
 
+    def answer_language_of(self, text: str) -> str:
+        """ISO 639-1 code of the language that a request wants its answer in; "" for none, and for one that
+        only belongs to what is asked ("the German contract")."""
+        named = language_named(text)
+        scores = _scores(self._answering_in, text) if named else {}
+        return named if scores and scores["to_answer_in"] > scores["of_what_is_asked"] else ""
+
     def prepare(self) -> None:
         """Embed the examples, where that was not done before: takes seconds."""
         self.kind_of("")
         self.is_about_a_part("")
         self.follow_up_of("prepare")
         self.is_left_out("")
+        self.answer_language_of("in English")
 
 
 def follow_up_examples() -> Exemplars:

@@ -72,6 +72,7 @@ class Chat:
         how: FollowUp | None = None,
         clicked: bool = False,
         model_name: str = "scripted",
+        kinds: RequestKinds | None = None,
     ) -> list[Event]:
         """All events of one run, after a look at what always holds. `turns` None: there is no model."""
         runs, conversations = (
@@ -101,7 +102,7 @@ class Chat:
                 cancel or CancelToken(),
                 model=model,
                 without=without,
-                kinds=RequestKinds(None),
+                kinds=kinds or RequestKinds(None),
                 embedder=self.library.embedder,
                 conditions=partial(stated_condition, today=datetime.date(2026, 11, 1)),
             )

@@ -19,6 +19,7 @@ AGREEMENT = (
     "Defects are reported by 15 July 2024. The final invoice over 4,200 euros is paid by 1 October 2024. "
 )
 LIST = "List all deadlines of the supply agreement."
+READS_LISTS = "qwen2.5-coder-1.5b-instruct-q4_k_m"
 
 
 @pytest.fixture
@@ -33,7 +34,8 @@ def agreement(tmp_path: Path) -> Iterator[Library]:
 def asked(agreement: Library) -> Chat:
     """A conversation whose last answer has four sentences, each quoted."""
     chat = Chat(agreement)
-    answer = answer_of(chat.ask(LIST, ["1. A\n2. B"], kind=RequestKind.LIST, odds=lambda _asked: 2.0))
+    item, every = ["a deadline"], lambda _asked: 2.0
+    answer = answer_of(chat.ask(LIST, item, kind=RequestKind.LIST, odds=every, model_name=READS_LISTS))
     assert len(answer.statements) == 4
     return chat
 

@@ -11,10 +11,11 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.runs.recheck import RunChecker
+from core.settings import AnswerSettings
 from core.types import Confidence, StatementStatus
 from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of, script
-from tests.library_kit import Library, make_pdf, open_library
+from tests.library_kit import Library, make_pdf, open_library, request_kinds
 
 SUMMARISE = "Summarise the document on the B-120 pump."
 EXPLAIN = "Explain how long Aldermoor warrants the B-120 pump."
@@ -56,7 +57,8 @@ def test_yes_or_no_stands_before_the_sentence_and_is_no_surer_than_medium(
     chat: Chat, odds: float, word: str
 ) -> None:
     asked = "Is the B-120 pump warranted for 24 months from the date of delivery?"
-    events = chat.ask(asked, [], kind=RequestKind.YES_NO, odds=lambda _asked: odds)
+    phrase = [] if word else ["24 months"]  # a short answer, where no yes or no is given
+    events = chat.ask(asked, phrase, kind=RequestKind.YES_NO, odds=lambda _asked: odds)
     answer = answer_of(events)
     first = answer.statements[0]
     assert "24 months" in answer.statements[-1].text
@@ -67,6 +69,20 @@ def test_yes_or_no_stands_before_the_sentence_and_is_no_surer_than_medium(
         assert first.evidence == answer.statements[1].evidence[:1]
         assert answer.confidence is not Confidence.HIGH
     assert ("gate_checked", 1, True, ()) in script(events)
+
+
+def test_a_model_that_fails_at_a_yes_or_no_is_told_of(chat: Chat) -> None:
+    def fails(_asked: str) -> float:
+        raise ModelError("the model process ended")
+
+    asked = "Is the B-120 pump warranted for 24 months from the date of delivery?"
+    events = chat.ask(asked, [], kind=RequestKind.YES_NO, odds=fails)
+    assert [event.code for event in events if event.kind == "step_failed"] == ["model_failed"]
+    assert "24 months" in answer_of(events).text
+    only = AnswerSettings(extractive="never")
+    events = chat.ask(asked, [], kind=RequestKind.YES_NO, odds=fails, settings=only)
+    assert events[-1].kind == "run_finished"
+    assert events[-1].outcome == "failed"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +99,7 @@ def test_a_stored_plan_answer_holds(
     chat: Chat, asked: str, kind: RequestKind, turns: Sequence[str] | None
 ) -> None:
     """`docuchat runs verify` finds nothing in it that it did not say."""
-    events = chat.ask(asked, turns, kind=kind, odds=lambda _asked: 3.0)
+    events = chat.ask(asked, turns, kind=kind, odds=lambda _asked: 3.0, kinds=request_kinds())
     assert answer_of(events).statements
     checked = RunChecker(chat.library.database).check(events)
     assert (checked.result, checked.faults) == ("holds", ())

@@ -75,6 +75,14 @@ def test_what_leans_on_the_conversation(kinds: RequestKinds) -> None:
     score(cases("follow_ups", "what_leans_on_the_conversation"), holds, 0.9)
 
 
+def test_a_language_to_answer_in_is_told_from_one_that_is_spoken_of(kinds: RequestKinds) -> None:
+    def is_told(case: Case) -> object:
+        told = kinds.answer_language_of(case.given["request"])
+        return told == case.expected or told
+
+    score(cases("answer_language", "which_language_is_wished"), is_told, 0.8)
+
+
 def test_without_an_embedder_everything_is_looked_up() -> None:
     kinds = RequestKinds(None)
     assert kinds.kind_of("Summarise this.").kind is RequestKind.FACT

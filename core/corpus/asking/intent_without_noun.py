@@ -57,6 +57,7 @@ def read_doing(
         output_preferences=OutputPreferences(format=reading.form),
         computation=reading.computation,
         ordering=reading.ordering,
+        columns=reading.columns,
     )
 
 
