@@ -152,6 +152,7 @@ def _purposes() -> dict[str, str]:
         "queries": _tr("thought of searches"),
         "aspects": _tr("named what the question is about"),
         "item": _tr("said what one item of the list is"),
+        "examples": _tr("imagined what is looked for"),  # of runs stored before
         "subject": _tr("named what is looked for"),
         "computation": _tr("chose what to compute"),
         "questions": _tr("thought of questions to you"),

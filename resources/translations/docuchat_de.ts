@@ -9438,6 +9438,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>imagined what is looked for</source>
+      <translation>sich vorgestellt, was gesucht wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>judged the report</source>
       <translation>hat den Bericht bewertet</translation>
     </message>
