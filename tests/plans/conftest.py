@@ -9,6 +9,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
+from core.judge.base import AnswerJudge
 from core.llm.calls import UsageMeter
 from core.plans.base import PlanRequest, PlanResult, PlanTools
 from core.plans.document_outline import Outline, outline_of
@@ -91,11 +92,12 @@ class Plans:
         language: str = "en",
         odds: Callable[[str], float] = lambda _asked: 0.0,
         model_name: str = "scripted",
+        judge: AnswerJudge | None = None,
     ) -> Answer:
         model = None if turns is None else ScriptedModel(turns, model_name=model_name, odds=odds)
         tools = PlanTools(
             self.retriever,
-            answer_judge(),
+            judge or answer_judge(),
             model,
             None,
             RequestKinds(None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,23 @@ def test_a_model_that_lists_were_not_fitted_to_does_not_read_them(plans: Plans) 
     bare = plans.run(RequestKind.LIST, "List what the buyer will not do.", "contract.txt")
     other = plans.run(RequestKind.LIST, "List what the buyer will not do.", "contract.txt", turns=[])
     assert texts(other) == texts(bare)
+
+
+class DamagedJudge:
+    """Says it reads English, and fails at the first line."""
+
+    name = "ms-marco-minilm-l-12-v2"
+
+    def answers(self, question: str, texts: Sequence[str]) -> list[float]:
+        raise ModelError("the file of the model is damaged")
+
+
+def test_a_list_is_found_by_meaning_where_the_judge_fails(plans: Plans) -> None:
+    answer = plans.run(
+        RequestKind.LIST, "List what the buyer will not do.", "contract.txt", judge=DamagedJudge()
+    )
+    assert any("will not" in text for text in texts(answer))
+    assert "looked_at" in plans.notices
 
 
 def test_a_list_of_a_long_document_says_what_it_did_not_look_at(
