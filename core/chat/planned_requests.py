@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import partial
 
+from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.chat.changing import Change, Work, change_answer, change_asked, notices_of
 from core.chat.model_use import ModelUse
 from core.chat.request import ChatQuestion
 from core.errors import BugError
-from core.events import Event, EventStamper, KindTold
+from core.events import Event, EventStamper, KindTold, NoticeGiven
 from core.judge.base import AnswerJudge
 from core.judge.support import support_judge
 from core.llm.base import ChatModel
 from core.plans.base import PlanRequest, PlanResult, PlanTools
+from core.plans.changed_answer import TRANSLATION_NEEDS_MODEL
 from core.plans.narrowed_answer import ReadCondition
 from core.plans.near_kinds import read_kind
 from core.plans.plan_answers import PLANS, planned_answer
@@ -108,6 +110,10 @@ class PlannedRequests:
         if not answer.statements:
             return None
         yield from notices_of(result, language, self._stamp)
+        spoken = {source.document.language for source in result.sources} - {"", wished}
+        if wished and spoken and self._models.model is None:
+            message = reply(TRANSLATION_NEEDS_MODEL, language)
+            yield self._stamp(NoticeGiven, code=TRANSLATION_NEEDS_MODEL, message=message)
         return answer, result
 
     def _working(self, work: Work, language: str) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:

@@ -21,6 +21,7 @@ from core.plans.translating import in_language
 from core.text.telling import counted, telling_scores
 from core.types.requests import FollowUp, RequestKind
 
+TRANSLATION_NEEDS_MODEL = "translation_needs_model"
 _BEST_FIRST = {*LOOKED_UP, RequestKind.YES_NO}
 
 
@@ -112,5 +113,5 @@ def _translated(
     drafts = yield from in_language(request, groups, tools, [one.draft.section for one in kept])
     notices: list[tuple[str, dict[str, object]]] = []
     if tools.model is None:
-        notices.append(("translation_needs_model", {}))
+        notices.append((TRANSLATION_NEEDS_MODEL, {}))
     return PlanResult(tuple(drafts), sources_of(groups), tuple(notices))

@@ -75,7 +75,7 @@ class ReadLines:
     is_cut: bool = False
 
 
-def item_model(tools: PlanTools) -> ChatModel | None:
+def _reader(tools: PlanTools) -> ChatModel | None:
     """The model that reads lists; None for one that the limits were not fitted to."""
     return tools.model if tools.model is not None and tools.model.model_name == _FITTED_TO else None
 
@@ -87,7 +87,7 @@ def read_item(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
         core.errors.ModelError: from the model.
         core.errors.Cancelled: Stop was asked for.
     """
-    model = item_model(tools)
+    model = _reader(tools)
     if model is None:
         return Item(request.text, request.language)
     shown = [
@@ -122,7 +122,7 @@ def read_lines(
         core.errors.ModelError: the model failed otherwise.
         core.errors.Cancelled: Stop was asked for.
     """
-    model = item_model(tools)
+    model = _reader(tools)
     if model is None:
         return None
     odds: dict[int, float] = {}
@@ -169,7 +169,7 @@ def is_list_of(item: Item, lines: Sequence[str], tools: PlanTools) -> bool:
         core.errors.ModelError: the model failed.
         core.errors.Cancelled: Stop was asked for.
     """
-    model = item_model(tools)
+    model = _reader(tools)
     if model is None:
         return True
     text = "\n".join(unfenced(line)[:_LONGEST_OF_LIST] for line in lines[:_LINES_OF_LIST])

@@ -105,6 +105,16 @@ def test_a_stored_plan_answer_holds(
     assert (checked.result, checked.faults) == ("holds", ())
 
 
+@pytest.mark.parametrize(("language", "told"), [("German", 1), ("English", 0)])
+def test_a_translation_that_needs_a_model_is_said_not_to_be_one(chat: Chat, language: str, told: int) -> None:
+    """It copies, and says why; not where the document has the language already."""
+    (pump,) = [one.document_id for one in chat.library.documents.all() if one.filename == "pump.pdf"]
+    asked = f"Summarise this document in {language}."
+    events = chat.ask(asked, None, kind=RequestKind.SUMMARY, kinds=request_kinds(), documents=[pump])
+    codes = [event.code for event in events if event.kind == "notice_given"]
+    assert codes.count("translation_needs_model") == told
+
+
 def test_a_statement_that_no_rule_could_tell_is_no_better_than_weak(chat: Chat) -> None:
     events = chat.ask(
         "Is the B-120 pump warranted for 24 months?",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -80,14 +80,18 @@ def test_a_summary_walks_the_whole_document(plans: Plans) -> None:
         assert statement.evidence
 
 
+def read_list(plans: Plans, request: str, item: str, odds: Callable[[str], float], *documents: str) -> Answer:
+    """As the model reads it that lists were fitted to: what it says of one item, then the odds it gives."""
+    of = documents or ("contract.txt",)
+    return plans.run(RequestKind.LIST, request, *of, turns=[item], odds=odds, model_name=READS_LISTS)
+
+
 def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -> None:
-    answer = plans.run(
-        RequestKind.LIST,
+    answer = read_list(
+        plans,
         "List everything that the buyer is not allowed to do.",
-        "contract.txt",
-        turns=["something that the buyer is not allowed to do"],
-        model_name=READS_LISTS,
-        odds=lambda asked: 2.0 if "will not" in asked else -2.0,
+        "something that the buyer is not allowed to do",
+        lambda asked: 2.0 if "will not" in asked else -2.0,
     )
     assert texts(answer) == [
         "(a) will not resell the pumps in other countries,",
@@ -99,25 +103,16 @@ def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -
 
 
 def test_a_list_of_what_is_not_there_is_empty(plans: Plans) -> None:
-    answer = plans.run(
-        RequestKind.LIST,
-        "List all animals.",
-        "contract.txt",
-        turns=["an animal"],
-        odds=lambda _asked: -0.5,
-        model_name=READS_LISTS,
-    )
+    answer = read_list(plans, "List all animals.", "an animal", lambda _asked: -0.5)
     assert not answer.statements
 
 
 def test_what_stands_out_is_listed_where_the_model_says_yes_to_most(plans: Plans) -> None:
-    answer = plans.run(
-        RequestKind.LIST,
+    answer = read_list(
+        plans,
         "List all periods.",
-        "contract.txt",
-        turns=["a period of time"],
-        model_name=READS_LISTS,
-        odds=lambda asked: 3.0 if " days" in asked or "months" in asked else 0.8,
+        "a period of time",
+        lambda asked: 3.0 if " days" in asked or "months" in asked else 0.8,
     )
     assert all("days" in text or "months" in text for text in texts(answer))
     assert len(answer.statements) == 4
@@ -125,39 +120,35 @@ def test_what_stands_out_is_listed_where_the_model_says_yes_to_most(plans: Plans
 
 def test_where_nearly_every_line_is_an_item_the_less_certain_stay(plans: Plans) -> None:
     """As in a price list: what is ordinary there is an item."""
-    answer = plans.run(
-        RequestKind.LIST,
+    answer = read_list(
+        plans,
         "List all steps.",
+        "a step",
+        lambda asked: 4.0 if "Heat the oven" in asked else 2.5 if ". " in asked.split("\n")[0] else -1.0,
         "bread.txt",
-        turns=["a step"],
-        odds=lambda asked: 4.0 if "Heat the oven" in asked else 2.5 if ". " in asked.split("\n")[0] else -1.0,
-        model_name=READS_LISTS,
     )
     assert len(answer.statements) == 6
 
 
 def test_a_list_of_something_else_is_not_taken_whole(plans: Plans) -> None:
     """One of its items is what is asked for; the model says that the whole list is not."""
-    answer = plans.run(
-        RequestKind.LIST,
+    answer = read_list(
+        plans,
         "List what concerns foreign countries.",
-        "contract.txt",
-        turns=["something about foreign countries"],
-        odds=lambda asked: 2.0 if "countries," in asked and not asked.startswith("Text:") else -2.0,
-        model_name=READS_LISTS,
+        "something about foreign countries",
+        lambda asked: 2.0 if "countries," in asked and not asked.startswith("Text:") else -2.0,
     )
     assert texts(answer) == ["(a) will not resell the pumps in other countries,"]
 
 
 def test_a_list_in_one_document_leaves_the_items_of_another(plans: Plans) -> None:
-    answer = plans.run(
-        RequestKind.LIST,
+    answer = read_list(
+        plans,
         "List all restrictions and periods.",
+        "a restriction or a period",
+        lambda asked: 2.0 if "The buyer:" in asked or "within 10 days" in asked else -2.0,
         "contract.txt",
         "lease.txt",
-        turns=["a restriction or a period"],
-        odds=lambda asked: 2.0 if "The buyer:" in asked or "within 10 days" in asked else -2.0,
-        model_name=READS_LISTS,
     )
     assert any("will not open" in text for text in texts(answer))
     assert any("within 10 days" in text for text in texts(answer))
@@ -186,6 +177,14 @@ def test_a_list_is_found_by_meaning_where_the_judge_fails(plans: Plans) -> None:
     assert "looked_at" in plans.notices
 
 
+def test_a_list_that_is_read_no_further_says_so(plans: Plans, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line is an item to this model, which stops at eight."""
+    for name, count in (("_READ", 4), ("_MORE", 2), ("_MOST_READ", 8)):
+        monkeypatch.setattr(f"core.plans.listed_items.{name}", count)
+    read_list(plans, "List all words.", "a word", lambda _asked: 2.0)
+    assert plans.notices["looked_at_best"]["looked"] == 8
+
+
 def test_a_list_of_a_long_document_says_what_it_did_not_look_at(
     plans: Plans, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,14 +202,7 @@ def test_a_model_without_probabilities_leaves_what_resembles_most(plans: Plans) 
         raise error
 
     item = "something that the buyer will not do"
-    answer = plans.run(
-        RequestKind.LIST,
-        "List what the buyer will not do.",
-        "contract.txt",
-        turns=[item],
-        odds=silent,
-        model_name=READS_LISTS,
-    )
+    answer = read_list(plans, "List what the buyer will not do.", item, silent)
     assert 0 < len(answer.statements) <= 4
     assert any("will not" in text for text in texts(answer))
 
