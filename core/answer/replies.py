@@ -210,6 +210,19 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "These are the facts for it. A language model would write the text.",
         "de": "Das sind die Fakten dazu. Den Text würde ein Sprachmodell schreiben.",
     },
+    "nearest_to_request": {"en": "nearest to your request", "de": "der Frage am nächsten"},
+    "list_needs_model": {
+        "en": "These lines are most like what is asked for; some may be none of it. A language model would "
+        "read them one by one.",
+        "de": "Diese Zeilen sind dem Gesuchten am ähnlichsten; manche mögen nicht dazugehören. Ein "
+        "Sprachmodell würde sie einzeln lesen.",
+    },
+    "comparison_needs_model": {
+        "en": "This is what each says that is nearest to your request. A language model would compare point "
+        "by point.",
+        "de": "Das sagt jedes, was der Frage am nächsten kommt. Ein Sprachmodell würde Punkt für Punkt "
+        "vergleichen.",
+    },
     "states_nothing": {
         "en": "A line of the draft that cites nothing.",
         "de": "Eine Zeile des Entwurfs, die nichts zitiert.",

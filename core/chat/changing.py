@@ -71,7 +71,7 @@ def change_answer(
         return Answer(reply("last_answer_all_gone" if files else "nothing_to_change", language, files=files))
     if files:
         message = reply("last_answer_gone", language, files=files)
-        yield stamp(NoticeGiven, code="last_answer_gone", message=message)
+        yield stamp(NoticeGiven, code="last_answer_gone", message=message, with_answer=True)
     said_in = language_of(last, language)
     is_translated = change.how is FollowUp.TRANSLATE
     if is_translated:
@@ -90,4 +90,4 @@ def change_answer(
 def notices_of(result: PlanResult, language: str, stamp: EventStamper) -> Iterator[Event]:
     """What a plan has to say besides its answer."""
     for code, values in result.notices:
-        yield stamp(NoticeGiven, code=code, message=reply(code, language, **values))
+        yield stamp(NoticeGiven, code=code, message=reply(code, language, **values), with_answer=True)

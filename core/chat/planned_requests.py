@@ -113,7 +113,7 @@ class PlannedRequests:
         spoken = {source.document.language for source in result.sources} - {"", wished}
         if wished and spoken and self._models.model is None:
             message = reply(TRANSLATION_NEEDS_MODEL, language)
-            yield self._stamp(NoticeGiven, code=TRANSLATION_NEEDS_MODEL, message=message)
+            yield self._stamp(NoticeGiven, code=TRANSLATION_NEEDS_MODEL, message=message, with_answer=True)
         return answer, result
 
     def _working(self, work: Work, language: str) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:

@@ -225,6 +225,7 @@ class NoticeGiven(BaseEvent):
     kind: Literal["notice_given"] = "notice_given"
     code: str
     message: str
+    with_answer: bool = False  # it belongs below the answer, not only in the trace
 
 
 class StepFailed(BaseEvent):

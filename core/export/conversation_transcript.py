@@ -80,13 +80,14 @@ def marked_text(answer: Answer) -> str:
 
 
 def notes_of(state: TraceState) -> list[str]:
-    """What is missing and how the run ended, a sentence each."""
+    """What is missing, what was looked at, and how the run ended, a sentence each."""
     notes: list[str] = []
     for gap in state.answer.insufficiencies if state.answer else ():
         if state.answer is not None and is_cell(gap, state.answer.table):
             continue
         tried = "; ".join(f"“{query}”" for query in gap.queries_tried)
         notes.append(f"{_GAPS[gap.kind]}: {gap.missing}" + (f" (searched for {tried})" if tried else ""))
+    notes += state.notes
     if state.input_prompt:
         notes.append(state.input_prompt)
     if state.message:

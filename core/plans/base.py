@@ -19,8 +19,10 @@ from core.plans.document_outline import Line
 from core.plans.request_kinds import RequestKinds
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
-from core.types import AnswerTable
+from core.types import AnswerTable, Confidence
 from core.types.requests import RequestKind
+
+Notices = tuple[tuple[str, dict[str, object]], ...]  # keys of replies, and what fills them
 
 _GAP = 3  # characters between sentences that follow each other
 
@@ -59,15 +61,16 @@ class PlanTools:
 class PlanResult:
     """What a plan found.
 
-    `drafts` name the sentences of `sources` that carry them. `notices`: keys of replies and what fills them.
-    `missing`: what the documents do not say. `table`: what the rows and columns of the drafts are called.
+    `drafts` name the sentences of `sources` that carry them. `missing`: what the documents do not say.
+    `table`: what the rows and columns of the drafts are called. `surest`: the answer is no surer than that.
     """
 
     drafts: tuple[DraftStatement, ...] = ()
     sources: tuple[Source, ...] = ()
-    notices: tuple[tuple[str, dict[str, object]], ...] = ()
+    notices: Notices = ()
     missing: tuple[str, ...] = ()
     table: AnswerTable | None = None
+    surest: Confidence = Confidence.HIGH
 
 
 class Plan(Protocol):

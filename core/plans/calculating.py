@@ -72,7 +72,7 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
         return PlanResult()
     if isinstance(best.done, Refused):
         message = reply(best.done.code, request.language, **best.done.values)
-        yield tools.stamp(NoticeGiven, code=best.done.code, message=message)
+        yield tools.stamp(NoticeGiven, code=best.done.code, message=message, with_answer=True)
         return PlanResult()
     return _told(request, outlines, best.grid, best.done)
 

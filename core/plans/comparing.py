@@ -2,7 +2,7 @@
 
 A language model reads from the request what is compared, and what of it; the documents say the rest. What is
 nearest to the subject and states none of its aspects stands in the row of the subject: nothing is lost by a
-question that the model words badly.
+question that the model words badly. Without a model, that row is all.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
+from core.answer.replies import reply
 from core.events import DraftDelta, Event
-from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
+from core.plans.base import Notices, PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.compared_things import Thing, asked_of_each, compared_things
 from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
 from core.plans.document_outline import Line
 from core.plans.stated_cells import Question, nearest_lines, stated
 from core.plans.translating import in_language
-from core.types import AnswerTable, Span
+from core.types import AnswerTable, Confidence, Span
 
 _READ = 6  # sentences of a thing that aspects are taken from
 _OF_SUBJECT = 3  # of these, beside those that state an aspect
@@ -33,10 +34,12 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     compared = yield from read_things(request, tools)
     things = yield from compared_things(compared, request, tools)
     near: dict[Thing, dict[Line, bool]] = {}
-    for thing in things if tools.model is not None else ():
+    for thing in things:
         near[thing] = yield from nearest_lines(
             thing, Question(compared.subject, request.language), _READ, tools
         )
+    if tools.model is None:
+        return (yield from _nearest_of_each(request, things, near, tools))
     lines = list(
         {id(line): line for of_thing in near.values() for line in sorted(of_thing, key=_place)}.values()
     )
@@ -65,6 +68,26 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
     missing = tuple(aspect.name for aspect in asked if aspect not in stated_of)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
+
+
+def _nearest_of_each(
+    request: PlanRequest,
+    things: Sequence[Thing],
+    near: Mapping[Thing, Mapping[Line, bool]],
+    tools: PlanTools,
+) -> Generator[Event, None, PlanResult]:
+    """Without a model, which reads the aspects: one row of what each thing says nearest to the request."""
+    row = reply("nearest_to_request", request.language)
+    cells = _of_subject(row, near, [])
+    groups = renumbered(lines for _, _, lines in cells)
+    copies = yield from in_language(request, groups, tools)
+    drafts = [
+        replace(copy, bullet=False, row=row, column=thing.name)
+        for (_, thing, _), copy in zip(cells, copies, strict=True)
+    ]
+    table = AnswerTable((row,), tuple(thing.name for thing in things))
+    notices: Notices = (("comparison_needs_model", {}),)
+    return PlanResult(tuple(drafts), sources_of(groups), notices, table=table, surest=Confidence.LOW)
 
 
 def _cells(

@@ -67,12 +67,14 @@ class Item:
 class ReadLines:
     """What the model said of the sentences it read: the log-odds of those that state an item.
 
-    `read`: how many it read; `is_cut`: where it stopped, sentences still stated items.
+    `read`: how many it read; `is_cut`: where it stopped, sentences still stated items. `is_guessed`: no model
+    read them, and these are the most alike.
     """
 
     stating: dict[int, float]
     read: int
     is_cut: bool = False
+    is_guessed: bool = False
 
 
 def _reader(tools: PlanTools) -> ChatModel | None:

@@ -17,21 +17,22 @@ import numpy as np
 from core.errors import ModelError
 from core.events import Event
 from core.judge.calibration import reads
-from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
+from core.plans.base import Notices, PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, item_mark
 from core.plans.listed_items import Item, ReadLines, is_list_of, read_item, read_lines
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
-from core.types import SearchHit
+from core.types import Confidence, SearchHit
 
 _MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
 _BATCH = 64  # of them, between two looks at Stop
 _MOST_DOCUMENTS = 4
 _MOST_LISTS = 8  # that the document makes, and the model is shown
 _FIRST, _AS_SURE = 8, 0.5  # of what is read, and below the surest: there a line leads to the list
-# Where no model reads: of so many, those this much of the way from an ordinary line to the nearest one.
-_FOUND, _RESEMBLES = 32, 0.8
+# Where no model reads: of so many, those this much of the way from an ordinary line to the nearest one, a
+# standard deviation of the judge counting for so much of it. Fitted on the tuned half of `lists`.
+_FOUND, _RESEMBLES, _BY_JUDGE = 32, 0.6, 0.3
 log = logging.getLogger(__name__)
 
 
@@ -69,7 +70,10 @@ def list_all(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     looked = chosen.read.read if chosen.read.is_cut else len(places)
     told: dict[str, object] = {"looked": looked, "sentences": len(every), "files": names}
     code = "looked_at" if looked == len(every) else "looked_at_best"
-    return PlanResult(tuple(drafts), sources_of(groups), ((code, told),))
+    if not chosen.read.is_guessed:
+        return PlanResult(tuple(drafts), sources_of(groups), ((code, told),))
+    notices: Notices = ((code, told), ("list_needs_model", {}))
+    return PlanResult(tuple(drafts), sources_of(groups), notices, surest=Confidence.LOW)
 
 
 def _best_found(places: Sequence[_Place], hits: Sequence[SearchHit]) -> list[_Place]:
@@ -116,8 +120,9 @@ def _items(
     ranked = [(place, places[place].line.text) for place in likeliest]
     read = yield from read_lines(item, ranked, dict(enumerate(judged.tolist())), tools)
     if read is None:
-        nearest = {place: float(near[place]) for place in likeliest[:_FOUND] if near[place] >= _RESEMBLES}
-        read = ReadLines(nearest, len(places))
+        alike = near + np.float32(_BY_JUDGE) * judged
+        found = [int(place) for place in np.argsort(-alike)[:_FOUND] if alike[place] >= _RESEMBLES]
+        read = ReadLines({place: float(alike[place]) for place in found}, len(places), is_guessed=True)
     chosen = {places[place]: score for place, score in read.stating.items()}
     first = {places[place] for place in likeliest[:_FIRST]}
     lists = sorted(_lists(places, chosen), key=lambda one: -max(chosen.get(place, -np.inf) for place in one))

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from core.answer.answer_table import gaps_of, table_text
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
-from core.answer.confidence import confidence_of
+from core.answer.confidence import confidence_of, no_surer_than
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement
 from core.plans.about_documents import tell_about
@@ -87,7 +87,7 @@ def planned_answer(request: PlanRequest, result: PlanResult, tools: PlanTools) -
         statements=tuple(statements),
         citations=tuple(citation for citation in answer.citations if citation.number in cited),
         insufficiencies=(*not_stated, *answer.insufficiencies, *left_out),
-        confidence=confidence_of(statements),
+        confidence=no_surer_than(confidence_of(statements), result.surest),
         safety_flags=flags,
         table=result.table,
     )

@@ -50,7 +50,7 @@ def documents_of(
     if chosen > len(outlines):
         files = ", ".join(outline.document.filename for outline in outlines)
         message = reply("only_documents", request.language, chosen=chosen, files=files)
-        yield tools.stamp(NoticeGiven, code="only_documents", message=message)
+        yield tools.stamp(NoticeGiven, code="only_documents", message=message, with_answer=True)
     return outlines, hits
 
 
@@ -70,7 +70,7 @@ def sections_asked(
         return named
     if names_places(request.text):
         message = reply("no_such_place", request.language, file=outline.document.filename)
-        yield tools.stamp(NoticeGiven, code="no_such_place", message=message)
+        yield tools.stamp(NoticeGiven, code="no_such_place", message=message, with_answer=True)
     return nearest_sections(request.text, outline, hits, tools)
 
 

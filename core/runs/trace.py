@@ -99,6 +99,7 @@ class TraceState:
     `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
     `evidence` are the sentences that likely answer, best first, known before there is an answer.
     `request_kind` is what chat takes the question for ("list", "steps", …), empty where nothing told it.
+    `notes` belong below the answer: what was looked at for it, what it could not do.
     `conditions` are those of a question over a bucket, in its own words.
     Of a research, `phase` is that of `RESEARCH_PHASES` that was begun last, `questions` are what the user is
     asked, `clarified_by` why that ended, `todo` is its list, with the seconds that it will take, `kept` are
@@ -115,6 +116,7 @@ class TraceState:
     plan_done: tuple[int, ...] = ()
     steps: tuple[TraceStep, ...] = ()
     evidence: tuple[NearestPassage, ...] = ()
+    notes: tuple[str, ...] = ()
     draft: Draft | None = None
     answer: Answer | None = None
     usage: Usage = field(default_factory=Usage)
@@ -188,7 +190,9 @@ def fold(state: TraceState, event: Event) -> TraceState:
             )
             return _add(_reject_draft(state), step)
         case NoticeGiven():
-            return _add(state, _step(event, "note", event.message, "note"))
+            below = (event.message,) if event.with_answer else ()
+            noted = replace(state, notes=(*state.notes, *below))
+            return _add(noted, _step(event, "note", event.message, "note"))
         case StepFailed():
             step = _step(event, "error", event.message, "failed")
             return _add(state, replace(step, codes=(event.code,)))

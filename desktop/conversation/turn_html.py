@@ -90,7 +90,8 @@ def footer_html(turn: Turn) -> str:
             told = is_told(item, state.answer.text) or is_cell(item, state.answer.table)
             parts += [] if told else [_missing_html(item)]
             parts.append(_tried_html(item, told=told))
-        parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
+        notes = (*state.notes, *safety_notes(state.answer))
+        parts += [f'<p class="note">{plain_html(note)}</p>' for note in notes]
         if offers_anyway(state.answer, state.outcome):
             link = f'<a href="anyway:{turn.number}">{html.escape(_tr("Ask anyway"))}&nbsp;›</a>'
             parts.append(f"<p>{link}</p>")

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QWidget
 
-from core.runs.trace import TraceState
+from core.events import AnswerReady, EventStamper, NoticeGiven, RunFinished
+from core.runs.trace import TraceState, fold_all
 from core.system.paths import AppPaths
 from core.types import Answer, Mode, NearestPassage, Origin, SourceState
 from desktop.conversation.citations import Target
@@ -58,6 +59,19 @@ def test_words_of_a_document_stand_between_the_marks_of_the_language(
     state = TraceState("r", outcome="no_answer", answer=Answer("None.", nearest=(passage,)))
     turn = Turn(0, "How long?", Mode.CHAT, state)
     assert shown in footer_html(turn)
+
+
+def test_what_was_looked_at_for_an_answer_stands_below_it(qapp: QApplication) -> None:
+    stamp = EventStamper()
+    notices = [
+        stamp(NoticeGiven, code="looked_at", message="Looked at all 39 sentences.", with_answer=True),
+        stamp(NoticeGiven, code="already_open", message="That passage is open."),
+    ]
+    ended = [stamp(AnswerReady, answer=Answer("One.")), stamp(RunFinished, outcome="answered")]
+    state = fold_all([*notices, *ended])
+    shown = footer_html(Turn(0, "List all deadlines.", Mode.CHAT, state))
+    assert "Looked at all 39 sentences." in shown
+    assert "That passage is open." not in shown
 
 
 def settle() -> None:

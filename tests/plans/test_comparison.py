@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.plans.compared_things import asked_of_each
-from core.types import Answer, AnswerTable, StatementStatus
+from core.types import Answer, AnswerTable, Confidence, StatementStatus
 from core.types.requests import RequestKind
 from tests.library_kit import open_library
 from tests.plans.conftest import Plans
@@ -148,12 +148,15 @@ def test_where_no_aspect_is_stated_what_is_nearest_stands_with_the_subject(plans
     assert [one.missing for one in answer.insufficiencies] == ["colour"]
 
 
-def test_without_a_model_the_request_is_the_only_aspect(plans: Plans) -> None:
+def test_without_a_model_each_says_what_is_nearest_to_the_request(plans: Plans) -> None:
     request = "Within how many days does a defect have to be reported in writing?"
     answer = plans.run(RequestKind.COMPARISON, request, "contract.txt", "lease.txt")
-    assert answer.table == AnswerTable((request,), ("contract.txt", "lease.txt"))
-    assert "14 days" in said(answer)[request, "contract.txt"]
-    assert "3 days" in said(answer)[request, "lease.txt"]
+    row = "nearest to your request"
+    assert answer.table == AnswerTable((row,), ("contract.txt", "lease.txt"))
+    assert "14 days" in said(answer)[row, "contract.txt"]
+    assert "3 days" in said(answer)[row, "lease.txt"]
+    assert answer.confidence is Confidence.LOW
+    assert "comparison_needs_model" in plans.notices
 
 
 def test_a_german_request_asks_english_documents_in_english_and_shows_their_own_words(plans: Plans) -> None:

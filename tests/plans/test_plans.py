@@ -12,8 +12,9 @@ from core.events import NoticeGiven
 from core.llm.base import NO_LOG_ODDS
 from core.plans.document_outline import item_mark
 from core.plans.summary import asked_count
+from core.system.paths import resources
 from core.text.places import NamedPlaces, places_in, section_number
-from core.types import Answer, StatementStatus
+from core.types import Answer, Confidence, StatementStatus
 from core.types.requests import RequestKind
 from tests.library_kit import open_library
 from tests.plans.conftest import Plans
@@ -50,6 +51,18 @@ def test_numbered_headings_are_told_from_steps(tmp_path: Path) -> None:
     finally:
         library.close()
     assert headings == ["1 Subject", "2 Term and termination", "3 Prices"]
+
+
+def test_what_counts_the_pages_is_no_text_of_the_document(tmp_path: Path) -> None:
+    """Such as “Copy for the customer Page 1 of 2” at the end of both pages of a service report."""
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(resources() / "samples" / "service-report-2025-088.pdf")
+        lines = Plans(library).outline("service-report-2025-088.pdf").all_lines
+    finally:
+        library.close()
+    assert any("dry-run" in line.text for line in lines)
+    assert not any("Page 1 of 2" in line.text or "Page 2 of 2" in line.text for line in lines)
 
 
 def test_steps_are_the_whole_block_in_order_and_nothing_else(plans: Plans) -> None:
@@ -175,6 +188,13 @@ def test_a_list_is_found_by_meaning_where_the_judge_fails(plans: Plans) -> None:
     )
     assert any("will not" in text for text in texts(answer))
     assert "looked_at" in plans.notices
+
+
+def test_without_a_model_a_list_is_no_more_than_likely_and_says_so(plans: Plans) -> None:
+    answer = plans.run(RequestKind.LIST, "List everything that the buyer will not do.", "contract.txt")
+    assert answer.statements
+    assert answer.confidence is Confidence.LOW
+    assert {"looked_at", "list_needs_model"} <= plans.notices.keys()
 
 
 def test_a_list_that_is_read_no_further_says_so(plans: Plans, monkeypatch: pytest.MonkeyPatch) -> None:
