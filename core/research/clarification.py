@@ -20,7 +20,7 @@ from core.research.limits import ResearchLimits
 from core.research.model_requests import listed, texts
 from core.research.narrowing import narrowed
 from core.research.passages import are_covered, filtered, judged
-from core.research.reply_words import END_WORDS
+from core.research.reply_words import END
 from core.research.research_texts import say
 from core.research.state import Phase, ResearchState, Round
 from core.research.two_names import parts_for_each, queries_for_each
@@ -53,8 +53,7 @@ def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, Resear
     if not state.aspects:
         aspects = yield from _aspects(state, parts)
         state = state.but(aspects=aspects)
-    if state.context:
-        state = yield from narrowed(state, parts)
+    state = yield from narrowed(state, parts)
     ended = _ended_by_user(state)
     if not ended and len(state.rounds) >= limits.rounds:
         ended = "max_iterations"
@@ -86,7 +85,8 @@ def has_converged(last: Round, limits: ResearchLimits) -> bool:
 def _ended_by_user(state: ResearchState) -> ClarificationEnd:
     if not state.rounds:
         return ""
-    return "user_end" if state.rounds[-1].reply.strip().casefold() in END_WORDS else ""
+    last = state.rounds[-1]
+    return "user_end" if last.ended or last.reply == END else ""
 
 
 def _end(

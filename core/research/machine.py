@@ -115,7 +115,7 @@ class ResearchMachine:
         if state.waiting and text:
             problem = self._problem(state, text)
             if problem is None:
-                state = after_reply(state, text, self._parts.limits.tasks)
+                state = yield from after_reply(state, text, self._parts)
             else:
                 yield problem
                 state = state.but(problems=(problem.message,))

@@ -6,20 +6,22 @@ what it can compute. A model that failed is not asked again in that run.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import logging
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.events import Event, EventStamper, NoticeGiven, StepFailed
-from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
+from core.llm.base import NO, YES, ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 from core.llm.reply_json import reply_json
 from core.research.remaining_time import Pace
 from core.types import Usage
 
 MODEL_FAILED = "model_failed"
+log = logging.getLogger(__name__)
 
 
 class Asker:
@@ -60,13 +62,21 @@ class Asker:
             Cancelled: the user pressed Stop.
             core.errors.ModelError: from a model that nothing may stand in for.
         """
+        messages = (Message("system", system), Message("user", prompt))
+        written = yield from self.write(purpose, messages, Grammar(json_schema=schema), max_tokens, language)
+        try:
+            content = reply_json(written or "")
+        except ValueError:
+            return None
+        return content if isinstance(content, dict) else None
+
+    def write(
+        self, purpose: str, messages: Sequence[Message], grammar: Grammar, max_tokens: int, language: str
+    ) -> Generator[Event, None, str | None]:
+        """What the model writes within the grammar; None where there is none. Raises as `ask`."""
         if self.model is None:
             return None
-        request = GenerationRequest(
-            (Message("system", system), Message("user", prompt)),
-            max_tokens,
-            grammar=Grammar(json_schema=schema),
-        )
+        request = GenerationRequest(tuple(messages), max_tokens, grammar=grammar)
         try:
             done: GenerationDone = yield from call_model(
                 self.model, request, purpose, self._stamp, self._cancel, meter=self.meter
@@ -74,11 +84,23 @@ class Asker:
         except ModelError as error:
             yield from self.failed(error, language)
             return None
-        try:
-            content = reply_json(done.text)
-        except ValueError:
+        return done.text
+
+    def odds(self, system: str, asked: str) -> float | None:
+        """The log-odds of yes against no; None without a model, and with one that gives none.
+
+        Raises:
+            Cancelled: the user pressed Stop.
+        """
+        if self.model is None:
             return None
-        return content if isinstance(content, dict) else None
+        messages = (Message("system", system), Message("user", asked))
+        try:
+            yes, no = self.model.choose(messages, (YES, NO), self._cancel)
+        except ModelError as error:
+            log.warning("yes or no is not read once more: %s", error)
+            return None
+        return yes - no
 
     def failed(self, error: ModelError, language: str) -> Generator[Event, None, None]:
         """The model stays away for the rest of the run.

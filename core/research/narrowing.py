@@ -3,44 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 
 from core.answer.facts.checkable import facts_of
 from core.events import Event, NoticeGiven
 from core.research.base import Parts
-from core.research.document_wishes import Wishes, documents_named, wishes_of
 from core.research.findings import reopened
-from core.research.reply_words import END_WORDS
+from core.research.reply_words import END
 from core.research.research_texts import in_quotes, say
-from core.research.state import ResearchState
+from core.research.round_reply import read_round
+from core.research.state import ResearchState, Round
 
 _HITS_FOR_A_NAME = 10
+_MOST_DOCUMENTS = 12  # that the model chooses from
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    document_id: str
+    filename: str
 
 
 def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The state after the last reply; what it narrows, and what of it is searched for, is told. The same
-    again changes nothing.
+    """The state with what was replied since read into it; what it narrows, and what of it is searched for,
+    is told.
 
     Raises:
-        core.errors.KnownError: from the search for a document that is named.
+        core.errors.KnownError: from the search for a document that is named, or the model.
+        core.errors.Cancelled: after Stop.
     """
-    wishes = [wishes_of(text) for text in state.replied]
-    left_out = _parts_left_out(state, [thing for wish in wishes for thing in wish.left_out])
+    for number, round_ in enumerate(state.rounds):
+        if round_.said is None and round_.reply not in ("", END):
+            state = yield from _with_reply(state, number, parts)
+    return state
+
+
+def _with_reply(state: ResearchState, number: int, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The state with the reply of one of its rounds read."""
+    round_, language = state.rounds[number], state.language
+    reply = _without_questions(round_)
+    documents = _documents(state, reply, parts)
+    filenames = [one.filename for one in documents]
+    read = yield from read_round(filenames, reply, parts.asker, language)
+    state = _with_round(
+        state,
+        number,
+        round_.but(
+            said=read.said,
+            left_out=read.left_out,
+            limits=bool(read.only),
+            ended=round_.ended or read.enough,
+        ),
+    )
+    left_out = _parts_left_out(state, read.left_out)
     if left_out:
-        told = "; ".join(in_quotes(part, state.language) for part in left_out)
+        told = "; ".join(in_quotes(part, language) for part in left_out)
         yield parts.stamp(
-            NoticeGiven, code="parts_left_out", message=say("parts_left_out", state.language, parts=told)
+            NoticeGiven, code="parts_left_out", message=say("parts_left_out", language, parts=told)
         )
         kept = tuple(aspect for aspect in state.aspects if aspect not in left_out)
         state = state.but(aspects=kept, removed=tuple(dict.fromkeys((*state.removed, *left_out))))
-    wish = next((wish for wish in reversed(wishes) if wish.only), None)
-    if wish is not None:
-        state = yield from _limited(state, wish, parts)
-    if state.rounds and state.rounds[-1].reply not in END_WORDS and (said := state.said_by_reply[-1]):
-        quoted = in_quotes(said, state.language)
-        yield parts.stamp(
-            NoticeGiven, code="reply_searched", message=say("reply_searched", state.language, words=quoted)
-        )
+    if read.only:
+        chosen = [documents[place - 1] for place in read.only]
+        names = ", ".join(one.filename for one in chosen)
+        message = say("limited", language, names=names)
+        yield parts.stamp(NoticeGiven, code="documents_limited", message=message)
+        only = tuple(one.document_id for one in chosen)
+        findings = tuple(found for found in state.findings if found.document_id in only)
+        state = state.but(only=only, document_ids=only, findings=findings)
+    if read.said:
+        quoted = in_quotes(read.said, language)
+        message = say("reply_searched", language, words=quoted)
+        yield parts.stamp(NoticeGiven, code="reply_searched", message=message)
     return state
+
+
+def _with_round(state: ResearchState, number: int, changed: Round) -> ResearchState:
+    rounds = (*state.rounds[:number], changed, *state.rounds[number + 1 :])
+    return state.but(rounds=rounds)
+
+
+def _without_questions(round_: Round) -> str:
+    """The reply without the program's questions, which a form sends along with its answers."""
+    text = round_.reply
+    for question in round_.questions:
+        text = text.replace(f"{question} –", ";").replace(question, ";")
+    return text.strip(" ;")
 
 
 def _parts_left_out(state: ResearchState, things: Sequence[str]) -> tuple[str, ...]:
@@ -55,43 +103,12 @@ def _words(text: str) -> frozenset[str]:
     return facts.words | facts.identifiers
 
 
-def _limited(state: ResearchState, wish: Wishes, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The state that is about the documents of these names alone, if there are such."""
-    documents = _names_of_found(state, parts)
-    meant = documents_named(wish, documents)
-    if not meant:
-        documents |= _names_of_searched(wish.only, state, parts)
-        meant = documents_named(wish, documents)
-    language = state.language
-    if not meant:
-        if wish.names_place:
-            named = ", ".join(in_quotes(name, language) for name in wish.only)
-            told = say("not_limited", language, names=named)
-            yield parts.stamp(NoticeGiven, code="documents_not_limited", message=told)
-        return state
-    if meant == state.only:
-        return state
-    names = ", ".join(documents[document_id][0] for document_id in meant)
-    yield parts.stamp(NoticeGiven, code="documents_limited", message=say("limited", language, names=names))
-    findings = tuple(found for found in state.findings if found.document_id in meant)
-    return state.but(only=meant, document_ids=meant, findings=findings)
-
-
-def _names_of_found(state: ResearchState, parts: Parts) -> dict[str, tuple[str, ...]]:
-    """The documents of what was found, each with its file's name and its title."""
-    return {
-        source.document.document_id: _names(source.document.filename, source.document.title)
-        for source in reopened(state, parts)
-    }
-
-
-def _names_of_searched(
-    names: Sequence[str], state: ResearchState, parts: Parts
-) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for name in names:
+def _documents(state: ResearchState, reply: str, parts: Parts) -> list[_Found]:
+    """Those of what was found, then those that the search finds by the words of the reply."""
+    found = [_Found(one.document.document_id, one.document.filename) for one in reopened(state, parts)]
+    if parts.asker.model is not None and reply:
         result = parts.retriever.search(
-            name,
+            reply,
             limit=_HITS_FOR_A_NAME,
             document_ids=state.document_ids,
             cancel=parts.cancel,
@@ -100,10 +117,5 @@ def _names_of_searched(
         for hit in result.hits:
             source = parts.sources.open(1, hit.chunk.document_id, hit.chunk.chunk_id, hit.score)
             if source is not None:
-                own = source.document
-                found[own.document_id] = _names(own.filename, own.title)
-    return found
-
-
-def _names(filename: str, title: str) -> tuple[str, ...]:
-    return (filename, filename.rpartition(".")[0] or filename, *([title] if title else []))
+                found.append(_Found(source.document.document_id, source.document.filename))
+    return list(dict.fromkeys(found))[:_MOST_DOCUMENTS]

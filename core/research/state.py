@@ -6,14 +6,12 @@ drafted report and the notes on tasks; `core.store.research` takes these out whe
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from core.answer.statements import DraftStatement
-from core.research.document_wishes import wishes_of
 from core.research.remaining_time import Pace
 from core.types import Usage
 from core.types.research import (
@@ -27,11 +25,6 @@ from core.types.research import (
 
 STATE_VERSION = 1
 Waiting = Literal["", "questions", "approval"]
-# A reply in which there is nothing to search for.
-_SAYS_NOTHING = re.compile(
-    r"(?i)(?:\W|\b(?:ok(?:ay)?|yes|no|nope|none|nothing|any|idk|(?:i\s+)?(?:don.t|do\s+not)\s+know|no\s+idea"
-    r"|not\s+sure|ja|nein|nichts|egal|keine\s+(?:ahnung|angabe)|(?:ich\s+)?wei(?:ß|ss)\s+(?:ich\s+)?(?:es\s+)?nicht)\b)*"
-)
 
 
 class Phase(StrEnum):
@@ -53,7 +46,11 @@ class _Part(BaseModel):
 
 
 class Round(_Part):
-    """One round of the clarification. `found` counts the hits, `new` the passages that were not known."""
+    """One round of the clarification. `found` counts the hits, `new` the passages that were not known.
+
+    `ended`: the user wants no more questions. Of the `reply`, `said` is searched for (None: not read yet),
+    `left_out` is not wanted, and `limits` says whether it named the documents to read.
+    """
 
     queries: tuple[str, ...]
     found: int
@@ -63,6 +60,10 @@ class Round(_Part):
     gaps: tuple[str, ...]
     questions: tuple[str, ...] = ()
     reply: str = ""
+    ended: bool = False
+    said: str | None = None
+    left_out: tuple[str, ...] = ()
+    limits: bool = False
 
 
 class Via(_Part):
@@ -200,30 +201,13 @@ class ResearchState(_Part):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What the user added and can be searched for: without the program's questions, without "no idea",
-        and without what the report is to leave out or the documents that it is limited to."""
-        return tuple(filter(None, self.said_by_reply))
+        """What the user added and can be searched for."""
+        return tuple(filter(None, (round_.said for round_ in self.rounds)))
 
     @property
-    def said_by_reply(self) -> tuple[str, ...]:
-        """The same, empty for a reply in which there is nothing to search for."""
-        rows = []
-        for text in self.replied:
-            wishes = wishes_of(text)
-            row = " ".join(filter(None, [wishes.rest, "" if self.only else wishes.alone]))
-            rows.append("" if _SAYS_NOTHING.fullmatch(row) else row)
-        return tuple(rows)
-
-    @property
-    def replied(self) -> tuple[str, ...]:
-        """The replies without the program's questions, which a form sends along with its answers."""
-        asked = [question for round_ in self.rounds for question in round_.questions]
-        rows = []
-        for text in self.context:
-            for question in asked:
-                text = text.replace(f"{question} –", ";").replace(question, ";")
-            rows.append(text.strip(" ;"))
-        return tuple(rows)
+    def left_out(self) -> tuple[str, ...]:
+        """What the user wants left out, in the user's words."""
+        return tuple(thing for round_ in self.rounds for thing in round_.left_out)
 
     def within(self, document_ids: tuple[str, ...]) -> tuple[str, ...]:
         """Of these documents those that the user limited it to; all where none of them is left."""

@@ -20,7 +20,6 @@ from core.research.clarification import (
     names_of,
     system_prompt,
 )
-from core.research.document_wishes import wishes_of
 from core.research.findings import reopened
 from core.research.model_requests import listed, texts
 from core.research.passages import are_covered
@@ -120,7 +119,7 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     own = [text for text in written if is_about(text, state)]
     several = len(asked_things(state.question)) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
-    left_out = _things_left_out(state)
+    left_out = [words for thing in state.left_out if (words := _words(thing))]
     rows = specific(
         row
         for row in distinct([*ordered, *gaps], [state.question, *state.removed])
@@ -145,12 +144,12 @@ def _with_replies(title: str, state: ResearchState) -> str:
     asked = query_key(title)
     said = [
         bare_words(text)
-        for text, whole, round_ in zip(state.said_by_reply, state.replied, state.rounds, strict=False)
-        if text
+        for round_ in state.rounds
+        if (text := round_.said)
         and (
             asked in map(query_key, round_.gaps)
             or _words(text) & _words(title)
-            or _limits_all(text, whole, round_, state)
+            or _limits_all(text, round_, state)
         )
     ]
     query = with_names(title, state)
@@ -158,12 +157,12 @@ def _with_replies(title: str, state: ResearchState) -> str:
     return f"{query} {' '.join(dict.fromkeys(new))}".strip()[:_LONGEST_QUERY]
 
 
-def _limits_all(text: str, whole: str, round_: Round, state: ResearchState) -> bool:
+def _limits_all(text: str, round_: Round, state: ResearchState) -> bool:
     """A reply that says what all is about ("only NW-300 pumps", "50 pieces for Hull"): it has a figure, a
     code or a name, was not asked for one part, and speaks of none by its words."""
     if not (facts_of(text).numbers or names_of(f"– {text}")):
         return False
-    if wishes_of(whole).only:
+    if round_.limits:
         return True
     return not round_.gaps and not any(_words(text) & _own_words(part, state) for part in state.aspects)
 
@@ -172,12 +171,6 @@ def _own_words(part: str, state: ResearchState) -> frozenset[str]:
     """The words of a part of the question that no other part has."""
     others = frozenset[str]().union(*(_words(one) for one in state.aspects if one != part))
     return _words(part) - others
-
-
-def _things_left_out(state: ResearchState) -> list[frozenset[str]]:
-    """The words of each thing that the user wants left out."""
-    things = [thing for text in state.replied for thing in wishes_of(text).left_out]
-    return [words for thing in things if (words := _words(thing))]
 
 
 def specific(rows: Iterable[str]) -> tuple[str, ...]:

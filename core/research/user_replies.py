@@ -1,21 +1,23 @@
 """What a user's reply makes of a research that waits: an answer to its questions, or a change of its list.
 
-Pure. The window sends lists as JSON (`TodoReply`), a terminal as lines of text, with signs ("- 2") or in
-own words; all may be mixed with "ok".
+The window sends lists as JSON (`TodoReply`), a terminal as lines of text with signs ("- 2", "+ new task") or
+a whole list; these are exact. A reply in own words is read by a language model (`core.research.list_edits`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.agent.queries import query_key
+from core.events import Event
 from core.llm.reply_json import reply_json
-from core.research.list_wishes import InSigns, in_signs
-from core.research.reply_words import END_WORDS, agrees, gives_up, without_end
+from core.research.base import Parts
+from core.research.list_edits import read_edits
+from core.research.reply_words import agrees, gives_up, without_end
 from core.research.research_texts import in_quotes, say
 from core.research.state import ResearchState, Task
 
@@ -24,20 +26,14 @@ _LONGEST_TASK = 200
 _ADD = re.compile(r"\+\s*(?P<text>\S.*)")
 _ADD_AT = re.compile(r"\+\s*(?P<text>\S.*?)\s*(?:->|→)\s*(?P<to>\d{1,2})")
 _LONGEST_QUOTED = 80
-_NUMBERS = (
-    r"(?:(?:nr\.?|no\.?|number|nummer|punkt|point|item|aufgaben?|tasks?)\s+)?\d{1,2}\.?"
-    r"(?:(?:\s*(?:,|&|\band\b|\bund\b|[-–−]|\bbis\b|\bto\b)\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2}\.?)*"
-)
-_TAKES_OFF = r"(?:streiche?|lösche?|entferne?|remove|delete|drop|strike|without|ohne)"
-_REMOVE = re.compile(
-    rf"(?i)(?:[-–−]|{_TAKES_OFF}\s)\s*(?P<numbers>{_NUMBERS})|(?P<before>{_NUMBERS})\s+(?:streichen|löschen|entfernen|weglassen|raus|weg)"
-)
-_REMOVE_NAMED = re.compile(rf"(?i)(?:[-–−]\s*|{_TAKES_OFF}\s+)(?P<text>(?=.*[^\W\d_])\S.*)")
-_RANGE = re.compile(r"(\d{1,2})\.?(?:[-–−]|\s+[-–−]\s+|\s+(?:bis|to)\s+)(\d{1,2})")  # "1 -3" is two numbers
+_NUMBERS = r"\d{1,2}\.?(?:(?:\s*[,&–−-]\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2}\.?)*"
+_REMOVE = re.compile(rf"[-–−]\s*(?P<numbers>{_NUMBERS})")
+_REMOVE_NAMED = re.compile(r"[-–−]\s*(?P<text>(?=.*[^\W\d_])\S.*)")
+_RANGE = re.compile(r"(\d{1,2})\.?(?:[-–−]|\s+[-–−]\s+)(\d{1,2})")  # "1 -3" is two numbers
 _CHANGE = re.compile(r"(?P<at>\d{1,2})\s*[=:]\s*(?P<text>\S.*)")
 _CHANGE_NUMBERED = re.compile(r"(?P<at>\d{1,2})[.)]\s+(?P<text>(?=.*[^\W\d_])\S.*)")
 _MOVE = re.compile(r"(?P<at>\d{1,2})\s*(?:>|->|→)\s*(?P<to>\d{1,2})")
-_COMMAND_SIGN = re.compile(rf"(?i)[-–−+•*☐{{]|\d{{1,2}}\s*(?:[=:>→]|->|[.)]\s)|{_TAKES_OFF}\b")
+_COMMAND_SIGN = re.compile(r"[-–−+•*☐{]|\d{1,2}\s*(?:[=:>→]|->|[.)]\s)")
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•☐])\s+(?P<text>(?=.*[^\W\d_])\S.*)")
 _TASK_BEHIND_DASH = re.compile(r"\s*-\s*(?P<at>\d{1,2})\b")
 _FEWEST_LISTED = 2  # lines of a whole list
@@ -64,21 +60,28 @@ class TodoReply(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """The list after a reply, whether it is agreed to, and what was not understood."""
+    """The list after a reply, whether it is agreed to, and what was not understood. `is_read`: a model may
+    read what is in own words."""
 
     tasks: tuple[Task, ...]
     approved: bool = False
     problems: tuple[str, ...] = ()
+    is_read: bool = False
 
 
-def after_reply(state: ResearchState, text: str, most_tasks: int) -> ResearchState:
-    """The state with the reply in it; it waits no longer. One that waited for nothing stays as it is."""
+def after_reply(state: ResearchState, text: str, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The state with the reply in it; it waits no longer. One that waited for nothing stays as it is.
+
+    Raises:
+        core.errors.ModelError: from a model that nothing may stand in for.
+        core.errors.Cancelled: after Stop.
+    """
     if state.waiting == "questions":
         return _answered(state, text)
     if state.waiting == "approval":
         if gives_up(text):
             return state.but(ended=True, problems=())
-        edited = edit(state.tasks, text, most_tasks, state.language)
+        edited = yield from _edited(state, text, parts)
         left = {task.title for task in edited.tasks}
         gone = (task.title for task in state.tasks if task.title not in left)
         return state.but(
@@ -94,15 +97,26 @@ def after_reply(state: ResearchState, text: str, most_tasks: int) -> ResearchSta
 def _answered(state: ResearchState, text: str) -> ResearchState:
     said, ends = without_end(text)
     said = said[:MAX_REPLY_CHARACTERS]
-    last = state.rounds[-1].but(reply=next(iter(sorted(END_WORDS))) if ends else said)
+    last = state.rounds[-1].but(reply=said, ended=ends)
     context = (*state.context, said) if said else state.context
     return state.but(rounds=(*state.rounds[:-1], last), context=context, problems=(), waiting="")
+
+
+def _edited(state: ResearchState, text: str, parts: Parts) -> Generator[Event, None, Edited]:
+    most, language = parts.limits.tasks, state.language
+    edited = edit(state.tasks, text, most, language)
+    if edited.is_read and len(text) <= MAX_REPLY_CHARACTERS:
+        titles = [task.title for task in state.tasks]
+        signs = yield from read_edits(titles, text, parts.asker, language)
+        if signs:
+            return with_signs(state.tasks, signs, most, language)
+    return edited
 
 
 def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     """The list with all changes of the reply; numbers are those of the list as it was shown.
 
-    A reply of which anything is not understood changes nothing.
+    A reply of which anything is no sign changes nothing, and is left to a model.
     """
     text = text.strip()
     if text.startswith("{"):
@@ -117,27 +131,14 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
             return Edited(tuple(tasks), problems=(say("keep_or_remove", language),))
         return _listed(tasks, titles, most, language, approved=agreed)
     if pieces and all(_is_command(piece, tasks) for piece in pieces):
-        return _commanded(tasks, pieces, most, language)
-    told = InSigns()
-    if len(text) <= MAX_REPLY_CHARACTERS:  # reading a wish takes the square of its length
-        told = in_signs(
-            text, len(tasks), lambda words: _number(tasks, words), lambda one: _is_sign(one, tasks)
-        )
-    if told.signs:
-        return _commanded(tasks, told.signs, most, language)
+        return with_signs(tasks, pieces, most, language)
     strange = next((piece for piece in pieces if not _is_command(piece, tasks)), text)
-    return Edited(tuple(tasks), problems=(_not_understood(told.strange or strange, language),))
+    return Edited(tuple(tasks), problems=(_not_understood(strange, language),), is_read=True)
 
 
 def _not_understood(words: str, language: str) -> str:
     short = words if len(words) <= _LONGEST_QUOTED else f"{words[:_LONGEST_QUOTED]}…"
     return say("not_understood", language, words=in_quotes(short, language))
-
-
-def _number(tasks: Sequence[Task], words: str) -> int:
-    """The place of the one task that has these words, from 1; else 0."""
-    task = _named(tasks, words)
-    return 0 if task is None else 1 + tasks.index(task)
 
 
 def _pieces(line: str) -> list[str]:
@@ -201,15 +202,10 @@ def _is_command(piece: str, tasks: Sequence[Task]) -> bool:
     )
 
 
-def _is_sign(piece: str, tasks: Sequence[Task]) -> bool:
-    """A change that is told with a sign, or "ok"; not one in words, which may belong to a task's own."""
-    return _is_command(piece, tasks) and (agrees(piece) or not piece[0].isalpha())
-
-
 def _taken_off(piece: str, tasks: Sequence[Task]) -> frozenset[int]:
     """The ids of the tasks that the piece takes off; none where it names any that is not there."""
     if found := _REMOVE.fullmatch(piece):
-        numbers = _numbers(found.group("numbers") or found.group("before"))
+        numbers = _numbers(found.group("numbers"))
         if numbers and all(1 <= number <= len(tasks) for number in numbers):
             return frozenset(tasks[number - 1].task_id for number in numbers)
         return frozenset()
@@ -227,7 +223,8 @@ def _numbers(text: str) -> list[int]:
     return [*single, *(number for first, last in ranges for number in range(first, last))]
 
 
-def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language: str) -> Edited:
+def with_signs(tasks: Sequence[Task], pieces: Sequence[str], most: int, language: str) -> Edited:
+    """The list after changes that are told by signs, each of which it can have."""
     rows: list[Task] = list(tasks)
     approved = False
     for piece in pieces:

@@ -9488,6 +9488,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>read your reply</source>
+      <translation>hat Ihre Antwort gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>relevance {figure}</source>
       <translation>Relevanz {figure}</translation>
     </message>

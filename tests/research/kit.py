@@ -186,11 +186,19 @@ def answering(
     decisions: Sequence[Mapping[str, Any]] = (),
     score: int = 10,
     section: str | Callable[[GenerationRequest], str] = "",
+    edits: str = "",
+    reply: str = "",
 ) -> Callable[[GenerationRequest], str | dict[str, Any]]:
-    """A turn that answers whatever a research asks a model, told by the schema of the request."""
+    """A turn that answers whatever a research asks a model, told by the grammar of the request. `edits` and
+    `reply` are what it reads in a reply to the list and to the questions."""
 
     def turn(request: GenerationRequest) -> str | dict[str, Any]:
         schema = request.grammar.json_schema if request.grammar else None
+        shape = request.grammar.gbnf or "" if request.grammar else ""
+        if "keep only" in shape:
+            return edits
+        if "leave out" in shape:
+            return reply
         if schema is None:
             return section(request) if callable(section) else section
         names = list(schema["properties"])
@@ -238,6 +246,7 @@ class Research:
     settings: AnswerSettings = field(default_factory=AnswerSettings)
     conversation_id: str = "c"
     run_id: str = ""
+    odds: float = 1.0  # of yes, whatever the model is asked
     model: ScriptedModel | None = None
     follower: ReferenceFollower | None = None
     store: StateStore | None = None
@@ -246,7 +255,11 @@ class Research:
 
     def machine(self, stamp: EventStamper, state: ResearchState) -> ResearchMachine:
         document_ids, language = state.document_ids, state.language
-        self.model = None if self.turn is None else ScriptedModel([self.turn], repeat_last=True)
+        self.model = (
+            None
+            if self.turn is None
+            else ScriptedModel([self.turn], repeat_last=True, odds=lambda _asked: self.odds)
+        )
         asker = Asker(self.model, stamp, self.cancel)
         parts = Parts(
             retriever=self.shelf,
