@@ -9,7 +9,7 @@ choose (docs/decisions.md has the figures).
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,13 +68,14 @@ class ReadLines:
     """What the model said of the sentences it read: the log-odds of those that state an item.
 
     `read`: how many it read; `is_cut`: where it stopped, sentences still stated items. `is_guessed`: no model
-    read them, and these are the most alike.
+    read them, and these are the most alike. `is_dense`: half of the likeliest states an item, and it read on.
     """
 
     stating: dict[int, float]
     read: int
     is_cut: bool = False
     is_guessed: bool = False
+    is_dense: bool = False
 
 
 def _reader(tools: PlanTools) -> ChatModel | None:
@@ -111,13 +112,19 @@ def read_item(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
 
 
 def read_lines(
-    item: Item, ranked: Sequence[tuple[int, str]], standing: Mapping[int, float], tools: PlanTools
+    item: Item,
+    ranked: Sequence[tuple[int, str]],
+    standing: Mapping[int, float],
+    is_listed: Callable[[Mapping[int, float]], bool],
+    tools: PlanTools,
 ) -> Generator[Event, None, ReadLines | None]:
     """Which of the numbered sentences, likeliest first, state an item; None where no model can tell.
 
     Reads on while half of the last ones state items.
 
     Args:
+        is_listed: whether the document lists such items itself, by the log-odds of the first; then it does
+            not read on.
         standing: of a sentence with the judge, in standard deviations above the ordinary one.
 
     Raises:
@@ -128,7 +135,7 @@ def read_lines(
     if model is None:
         return None
     odds: dict[int, float] = {}
-    ahead, yields = _READ, True
+    ahead, yields, is_dense = _READ, True, False
     while yields and len(odds) < min(len(ranked), _MOST_READ):
         batch = ranked[len(odds) : len(odds) + ahead]
         for number, text in batch:
@@ -139,12 +146,16 @@ def read_lines(
                 return None
             odds[number] = one
         last = list(odds.values())[-_MORE:]
-        ahead, yields = _MORE, sum(one > 0 for one in last) * 2 >= len(last)
+        yields = sum(one > 0 for one in last) * 2 >= len(last)
+        if yields and ahead == _READ and (is_dense := len(odds) >= _READ) and is_listed(odds):
+            yields = False
+        ahead = _MORE
     found = _standing_out(odds, standing)
     texts = dict(ranked)
     for number in found:
         yield tools.stamp(DraftDelta, text=f"- {unfenced(texts[number])}\n", attempt=1)
-    return ReadLines(found, len(odds), yields and len(odds) < len(ranked))
+    is_cut = yields and len(odds) < len(ranked)
+    return ReadLines(found, len(odds), is_cut, is_dense=is_dense)
 
 
 def _standing_out(odds: Mapping[int, float], standing: Mapping[int, float]) -> dict[int, float]:

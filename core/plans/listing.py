@@ -8,7 +8,7 @@ the following: …") is taken as a whole.
 from __future__ import annotations
 
 import logging
-from collections.abc import Container, Generator, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -118,22 +118,36 @@ def _items(
     turns = chain.from_iterable(zip(np.argsort(-_in_turn(judged, near)), np.argsort(-near), strict=True))
     likeliest = list(dict.fromkeys(map(int, turns)))
     ranked = [(place, places[place].line.text) for place in likeliest]
-    read = yield from read_lines(item, ranked, dict(enumerate(judged.tolist())), tools)
+    is_list: dict[_Place, bool] = {}  # by what leads to it
+
+    def confirmed(chosen: Mapping[_Place, float]) -> list[list[_Place]]:
+        lists = sorted(
+            _lists(places, chosen), key=lambda one: -max(chosen.get(place, -np.inf) for place in one)
+        )
+        for one in lists[:_MOST_LISTS]:
+            if one[0] not in is_list:
+                is_list[one[0]] = is_list_of(item, [place.line.text for place in one], tools)
+        return [one for one in lists if is_list.get(one[0])]
+
+    def is_listed(odds: Mapping[int, float]) -> bool:
+        return bool(confirmed({places[number]: one for number, one in odds.items() if one > 0}))
+
+    standing = dict(enumerate(judged.tolist()))
+    read = yield from read_lines(item, ranked, standing, is_listed, tools)
     if read is None:
         alike = near + np.float32(_BY_JUDGE) * judged
         found = [int(place) for place in np.argsort(-alike)[:_FOUND] if alike[place] >= _RESEMBLES]
         read = ReadLines({place: float(alike[place]) for place in found}, len(places), is_guessed=True)
     chosen = {places[place]: score for place, score in read.stating.items()}
     first = {places[place] for place in likeliest[:_FIRST]}
-    lists = sorted(_lists(places, chosen), key=lambda one: -max(chosen.get(place, -np.inf) for place in one))
-    confirmed = [
-        one for one in lists[:_MOST_LISTS] if is_list_of(item, [place.line.text for place in one], tools)
-    ]
-    whole = {place for lead, *rest in confirmed for place in (*rest, *({lead} & chosen.keys()))}
+    lists = confirmed(chosen)
+    whole = {place for lead, *rest in lists for place in (*rest, *({lead} & chosen.keys()))}
     beside: set[_Place] = set()
-    for lead, *_ in confirmed:
+    for lead, *_ in lists:
         own = {place: score for place, score in chosen.items() if _document(place) == _document(lead)}
-        if lead in first and lead in own and own[lead] >= max(own.values()) - _AS_SURE:
+        if read.is_dense:  # the model says yes to most: what the document lists is surer
+            beside |= own.keys()
+        elif lead in first and lead in own and own[lead] >= max(own.values()) - _AS_SURE:
             # The document itself says that this is the list.
             beside |= {place for place, score in own.items() if score <= own[lead]}
     return _Items(whole | (chosen.keys() - beside), read)

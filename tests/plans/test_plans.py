@@ -201,8 +201,21 @@ def test_a_list_that_is_read_no_further_says_so(plans: Plans, monkeypatch: pytes
     """Every line is an item to this model, which stops at eight."""
     for name, count in (("_READ", 4), ("_MORE", 2), ("_MOST_READ", 8)):
         monkeypatch.setattr(f"core.plans.listed_items.{name}", count)
-    read_list(plans, "List all words.", "a word", lambda _asked: 2.0)
+    read_list(plans, "List all words.", "a word", lambda asked: -1.0 if "Is this a list" in asked else 2.0)
     assert plans.notices["looked_at_best"]["looked"] == 8
+
+
+def test_where_the_model_says_yes_to_all_the_list_of_the_document_is_taken(
+    plans: Plans, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.plans.listed_items._READ", 4)
+    answer = read_list(plans, "List all restrictions.", "a restriction of the buyer", lambda _asked: 2.0)
+    assert texts(answer)[-3:] == [
+        "(a) will not resell the pumps in other countries,",
+        "(b) will not open the housing, and",
+        "(c) will not remove the serial number.",
+    ]
+    assert len(answer.statements) <= 4
 
 
 def test_a_list_of_a_long_document_says_what_it_did_not_look_at(
