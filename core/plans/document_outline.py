@@ -31,6 +31,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _LABEL_ALONE = re.compile(r"(?:§+\s*)?\d{1,3}(?:\.\d{1,3})*\.?")
 _BULLET = re.compile(r"\s*(?:[-–*•○▪◦‣]|\(?\w{1,3}\)|\d{1,3}[.)])\s+")
 _COUNTER = re.compile(r"\w+")
+_PAGE_ENDS = 2  # lines
 _FIGURE = re.compile(r"\d{1,5}")
 _ENDS = (".", "!", "?", ";", ",")
 
@@ -283,27 +284,29 @@ def _running_lines(sources: Sequence[Source]) -> frozenset[str]:
     count = len({one.page for source in sources for one in source.sentences})
     least = max(_RUNNING, _RUNNING_SHARE * count)
     often = {text for text, times in pages.items() if times >= least and not is_table_row(text)}
-    return frozenset(often | _page_numbers(sources, least))
+    return frozenset(often | _at_page_ends(sources, least))
 
 
-def _page_numbers(sources: Sequence[Source], least: float) -> set[str]:
-    """What begins or ends most pages, alike but for a figure that counts with the pages ("Report 88, page 1
-    of 2"); on two pages, only if their number stands there, too."""
+def _at_page_ends(sources: Sequence[Source], least: float) -> set[str]:
+    """What stands at the beginning or end of most pages, alike but for a figure that counts with the pages
+    ("Report 88, page 1 of 2"). On two pages only the same text, or one that has their number, too."""
     pages: dict[int, list[str]] = {}
     for source in sources:
         for one in source.sentences:
             pages.setdefault(one.page, []).append(one.text)
     alike: dict[str, dict[int, str]] = {}
     for page, texts in pages.items():
-        for text in {texts[0], texts[-1]}:
+        for text in {*texts[:_PAGE_ENDS], *texts[-_PAGE_ENDS:]}:
             alike.setdefault(_FIGURE.sub("#", text), {})[page] = text
     found: set[str] = set()
     for on_pages in alike.values():
+        texts = set(on_pages.values())
         ahead = [{int(figure) - page for figure in _FIGURE.findall(text)} for page, text in on_pages.items()]
-        has_count = all(str(len(pages)) in _FIGURE.findall(text) for text in on_pages.values())
-        enough = len(on_pages) >= least or (len(on_pages) == len(pages) > 1 and has_count)
-        if enough and set.intersection(*ahead):
-            found.update(on_pages.values())
+        counts = bool(set.intersection(*ahead))
+        has_number = all(str(len(pages)) in _FIGURE.findall(text) for text in texts)
+        on_all = len(on_pages) == len(pages) > 1
+        if (counts and len(on_pages) >= least) or (on_all and (len(texts) == 1 or (counts and has_number))):
+            found |= texts
     return found
 
 

@@ -53,7 +53,7 @@ def test_numbered_headings_are_told_from_steps(tmp_path: Path) -> None:
     assert headings == ["1 Subject", "2 Term and termination", "3 Prices"]
 
 
-def test_what_counts_the_pages_is_no_text_of_the_document(tmp_path: Path) -> None:
+def test_headers_and_footers_are_no_text_of_the_document(tmp_path: Path) -> None:
     """Such as “Copy for the customer Page 1 of 2” at the end of both pages of a service report."""
     library = open_library(tmp_path / "home")
     try:
@@ -62,6 +62,7 @@ def test_what_counts_the_pages_is_no_text_of_the_document(tmp_path: Path) -> Non
     finally:
         library.close()
     assert any("dry-run" in line.text for line in lines)
+    assert not any(line.text == "Aldermoor Service Report 2025-088" for line in lines)
     assert not any("Page 1 of 2" in line.text or "Page 2 of 2" in line.text for line in lines)
 
 
