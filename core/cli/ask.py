@@ -72,7 +72,7 @@ def add_parsers(commands: Any) -> None:
     ask.add_argument(
         "--extractive",
         action=argparse.BooleanOptionalAction,
-        help="copy the sentences that answer it, without a language model (chat and research); holds for "
+        help="copy the sentences that answer it, without a language model; holds for "
         "the replies to a research, too, until one says --no-extractive",
     )
     ask.add_argument(
@@ -113,8 +113,6 @@ def run_ask(arguments: argparse.Namespace) -> int:
     One question in plain text that is refused (too long, empty library, …) ends with 2. JSON and batches say
     so in `outcome` and go on.
     """
-    if arguments.extractive and arguments.mode == Mode.AGENT.value:
-        raise UsageError("--extractive works in chat and research mode only.", "Leave --mode out.")
     lines = list(_questions(arguments))
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:

@@ -47,6 +47,7 @@ from core.types import (
     StatementStatus,
     VerdictCode,
 )
+from core.types.research import ClarificationType
 
 _FACETS = 4
 
@@ -248,7 +249,7 @@ class LibraryExecutor:
         if count > OVERLOAD:
             prompt = self._say("overload", count=count, bucket=self._plural(answers))
             counted, options = self._facets(answers)
-            yield from self._ask_back(" ".join(filter(None, [prompt, counted])), options)
+            yield from self._ask_back("overload", prompt, counted, options)
             return None
         ids: list[str] = []
         for answer in answers.values():
@@ -265,7 +266,7 @@ class LibraryExecutor:
         evidence = yield from topics.read(topic, [one for own in ids.values() for one in own])
         if not evidence.best:
             prompt = self._say("no_topic", count=count, bucket=self._plural(answers), topic=topic)
-            yield from self._ask_back(" ".join([prompt, self._say("change")]), ())
+            yield from self._ask_back("no_results", prompt, self._say("change"), ())
             return
         words = display.cell(self._conditions(answers))
         has_conditions = any(answer.where != EVERYTHING for answer in answers.values())
@@ -328,7 +329,7 @@ class LibraryExecutor:
         count_of: Callable[[Mapping[str, BucketAnswer]], int],
     ) -> Iterator[Event]:
         """Ask back, with what there would be without each condition."""
-        told, options = list(told), list[str]()
+        helping, options = list[str](), list[str]()
         raws = dict.fromkeys(
             entry.raw_text for bucket in answers for entry in self._asked.of_bucket(bucket).constraints
         )
@@ -339,14 +340,15 @@ class LibraryExecutor:
             for bucket in changed[:1]:
                 yield from others[bucket].call("count", others[bucket].where, str(count))
             if count:
-                told.append(self._say("relax", raw=raw, count=count))
+                helping.append(self._say("relax", raw=raw, count=count))
                 nouns = [noun for bucket in changed for noun in others[bucket].nouns()]
                 kinds = {kind for bucket in changed for kind in others[bucket].kinds()}
                 option = without(self._question, raw, nouns, kinds)
                 if self._asks_without(option, raw):
                     options.append(option)
         options = [option for option in dict.fromkeys(options) if option != self._question]
-        yield from self._ask_back(" ".join([*told, self._say("change")]), tuple(options))
+        helping.append(self._say("change"))
+        yield from self._ask_back("no_results", " ".join(told), " ".join(helping), tuple(options))
 
     def _asks_without(self, option: str, raw: str) -> bool:
         """Whether a suggestion is a question that asks just what is left of this one without some words."""
@@ -376,8 +378,13 @@ class LibraryExecutor:
             return False
         return read is None or len(read.constraints) > len(self._asked.constraints)
 
-    def _ask_back(self, prompt: str, options: tuple[str, ...]) -> Iterator[Event]:
-        yield self._stamp(InputRequired, prompt=prompt, options=options)
+    def _ask_back(
+        self, kind: ClarificationType, why: str, helping: str, options: tuple[str, ...]
+    ) -> Iterator[Event]:
+        prompt = " ".join(filter(None, [why, helping]))
+        yield self._stamp(
+            InputRequired, prompt=prompt, options=options, type=kind, missing_info=helping or why
+        )
         yield self._stamp(RunFinished, outcome="needs_input")
 
     # --- small things --------------------------------------------------------------------------

@@ -8,10 +8,12 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
+from core.chat.changing import change_asked
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
 from core.corpus.asking.stated_conditions import stated_condition
@@ -31,11 +33,15 @@ from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.models.fit import can_write
 from core.models.store import ModelStore
+from core.plans.plan_answers import PLANS
 from core.plans.request_kinds import RequestKinds
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.types import Mode, SearchResult
-from core.types.requests import FollowUp
+from core.types.requests import FollowUp, RequestKind
+
+# A figure is mostly one that stands somewhere, and looked up.
+_READ_BY_PLAN = {*PLANS, RequestKind.YES_NO} - {RequestKind.FIGURE}
 
 
 def answered(
@@ -63,8 +69,19 @@ def answered(
     answers, how = settings.answers, question.how or FollowUp.ABOUT
     if question.style:
         answers = answers.model_copy(update={"style": question.style})
-    if question.mode is Mode.CHAT:
-        writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
+    asked = ChatQuestion(
+        question.text,
+        question.document_ids,
+        earlier,
+        question.ask_anyway,
+        question.kind,
+        how,
+        bool(question.of_run),
+    )
+
+    def read_at_once(
+        asked: ChatQuestion, writer: ChatModel | None, without: WithoutModel | None
+    ) -> Iterator[Event]:
         chat = ChatPipeline(
             retriever,
             judge,
@@ -77,21 +94,21 @@ def answered(
             embedder=retriever.embedder,
             conditions=partial(stated_condition, today=datetime.now().astimezone().date()),
         )
-        asked = ChatQuestion(
-            question.text,
-            question.document_ids,
-            earlier,
-            question.ask_anyway,
-            question.kind,
-            how,
-            bool(question.of_run),
-        )
-        return with_origins(chat.run(asked), retriever.origins)
+        return chat.run(asked)
+
+    if question.mode is Mode.CHAT:
+        writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
+        return with_origins(read_at_once(asked, writer, without), retriever.origins)
 
     def read_texts(document_ids: Sequence[str] | None) -> Iterator[Event]:
+        writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
+        if writer is None or is_read_by_plan(asked, kinds):
+            ids = None if document_ids is None else tuple(document_ids)
+            yield from read_at_once(replace(asked, document_ids=ids), writer, without)
+            return
         yield from evidence_first(question.text, document_ids, retriever, judge, answers.top_k, stamp, cancel)
         agent = AgentExecutor(
-            open_model(),
+            writer,
             retriever,
             judge,
             Limits.of(answers),
@@ -130,6 +147,21 @@ def answered(
         yield from exact.run()
 
     return with_origins(library_first(), retriever.origins)
+
+
+def is_read_by_plan(asked: ChatQuestion, kinds: RequestKinds) -> bool:
+    """Whether agent mode answers as chat does: what wants a document read (a summary, a list, a comparison),
+    or the last answer changed.
+
+    The loop of tools, which opens single passages, is for what is looked up, and for what demands searches,
+    quotations or sections.
+    """
+    if change_asked(asked.text, asked, kinds) is not None:
+        return True
+    if analyze_constraints(asked.text) != PromptConstraints():
+        return False
+    kind = asked.kind or kinds.kind_of(asked.text).kind
+    return kind in _READ_BY_PLAN
 
 
 def library_tools(fields: FieldLibrary, retriever: HybridRetriever, cancel: CancelToken) -> LibraryTools:

@@ -16,7 +16,7 @@ class Question:
 
     `workspace_id`: only what is in this workspace; of `document_ids` those that are. Its conversation belongs
     to this workspace then.
-    `extractive`: chat and research copy the sentences that answer it, and ask no language model. None: as the
+    `extractive`: the sentences that answer it are copied, and no language model is asked. None: as the
     research began that it goes on with, else no.
     `ask_anyway`: it reads like an order to the program, and the user wants it answered all the same.
     `skip_questions` and `approve_tasks`: a research does not ask back, and does not wait for its list to be

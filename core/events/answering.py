@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from core.events.base import BaseEvent
 from core.types import Answer, Mode, NearestPassage, Usage
 from core.types.requests import FollowUp, RequestKind
+from core.types.research import ClarificationType
 from core.types.scope import AskedScope
 
 
@@ -245,8 +246,15 @@ class AnswerReady(BaseEvent):
 
 
 class InputRequired(BaseEvent):
-    """The run needs its user; the reply starts a new run with `parent_run_id`."""
+    """The run needs its user; the reply starts a new run with `parent_run_id`.
+
+    `type` says why: nothing fits (`no_results`), too much does (`overload`), or the question may mean several
+    things (`ambiguous`); empty where a plan waits to be agreed to. `missing_info`: what would help, also part
+    of the prompt.
+    """
 
     kind: Literal["input_required"] = "input_required"
     prompt: str
     options: tuple[str, ...] = ()
+    type: ClarificationType = ""
+    missing_info: str = ""

@@ -300,13 +300,13 @@ def _at_page_ends(sources: Sequence[Source], least: float) -> set[str]:
             alike.setdefault(_FIGURE.sub("#", text), {})[page] = text
     found: set[str] = set()
     for on_pages in alike.values():
-        texts = set(on_pages.values())
+        same = set(on_pages.values())
         ahead = [{int(figure) - page for figure in _FIGURE.findall(text)} for page, text in on_pages.items()]
         counts = bool(set.intersection(*ahead))
-        has_number = all(str(len(pages)) in _FIGURE.findall(text) for text in texts)
+        has_number = all(str(len(pages)) in _FIGURE.findall(text) for text in same)
         on_all = len(on_pages) == len(pages) > 1
-        if (counts and len(on_pages) >= least) or (on_all and (len(texts) == 1 or (counts and has_number))):
-            found |= texts
+        if (counts and len(on_pages) >= least) or (on_all and (len(same) == 1 or (counts and has_number))):
+            found |= same
     return found
 
 

@@ -97,6 +97,14 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
             "usage": asdict(state.usage),
             "seconds": round(state.elapsed_ms / 1000, 3),
             "trace": trace_rows(events),
+            "needs_input": {
+                "type": state.input_type,
+                "prompt": state.input_prompt,
+                "missing_info": state.input_missing,
+                "options": list(state.input_options),
+            }
+            if state.outcome == "needs_input"
+            else None,
             "research": research_output(state),
         }
     )

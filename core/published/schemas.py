@@ -12,9 +12,10 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from core.agent.demands.constraints import PromptConstraints
 from core.published.research_schemas import ResearchOutput
-from core.published.seed_output import SeedAgentAnswer, SeedChatAnswer
+from core.published.seed_output import SeedAgentAnswer, SeedChatAnswer, SeedClarification
 from core.published.trace_rows import TraceRow
 from core.types import Operation
+from core.types.research import ClarificationType
 from core.types.scope import AskedScope
 
 
@@ -195,6 +196,15 @@ class AnswerTableOutput(_Output):
     columns: list[str]
 
 
+class NeedsInputOutput(_Output):
+    """What is asked back. `type` is empty where a research waits for its list to be agreed to."""
+
+    type: ClarificationType
+    prompt: str
+    missing_info: str
+    options: list[str]
+
+
 class AnswerOutput(_Output):
     """One object per question of `docuchat ask --json`; `docuchat runs export` prints it of a stored run.
 
@@ -204,7 +214,7 @@ class AnswerOutput(_Output):
     order to the program, and `--anyway` answers it. `research` is null in other modes. `kind` is what chat
     took the question for, "list" or "steps", say; empty in other modes.
     `coverage` is null when it ended before anything could be searched, `scope` in runs of earlier versions.
-    `table` is null but for a comparison.
+    `table` is null but for a comparison, `needs_input` but for that outcome.
     """
 
     run_id: str
@@ -231,6 +241,7 @@ class AnswerOutput(_Output):
     usage: UsageOutput
     seconds: float
     trace: list[TraceRow]
+    needs_input: NeedsInputOutput | None = None
     research: ResearchOutput | None = None
 
 
@@ -432,6 +443,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "answer": AnswerOutput,
     "seed-answer": SeedAgentAnswer,
     "seed-chat-answer": SeedChatAnswer,
+    "seed-clarification": SeedClarification,
     "run": RunOutput,
     "run-check": RunCheckOutput,
     "search": SearchOutput,

@@ -15,6 +15,7 @@ from core.events import Event, ToolName
 from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
 from core.types import Answer, Citation, PageKind
+from core.types.research import ClarificationType
 
 
 class _SeedShape(BaseModel):
@@ -90,6 +91,19 @@ class SeedChatAnswer(_SeedShape):
     reasoning: str
 
 
+class SeedClarificationDetails(_SeedShape):
+    type: ClarificationType
+    missing_info: str
+
+
+class SeedClarification(_SeedShape):
+    """The review of specification 003 that ends a run with a question back."""
+
+    status: Literal["clarify"]
+    reason: str
+    clarification_details: SeedClarificationDetails
+
+
 # Sentences of the specification that the program itself says otherwise: nothing is ever uploaded.
 _LITERAL = {
     reply(
@@ -99,11 +113,16 @@ _LITERAL = {
 _ROWS: TypeAdapter[list[SeedTraceRow]] = TypeAdapter(list[SeedTraceRow])
 
 
-def seed_answer(events: Sequence[Event]) -> SeedAgentAnswer | SeedChatAnswer:
+def seed_answer(events: Sequence[Event]) -> SeedAgentAnswer | SeedChatAnswer | SeedClarification:
     """The response of the specification (docs/specification.md) of a run that has ended, however it did."""
     state = fold_all(events)
     answer = state.answer or Answer("")
     text = _LITERAL.get(answer.text, answer.text)
+    if state.outcome == "needs_input":
+        details = SeedClarificationDetails(
+            type=state.input_type, missing_info=state.input_missing or state.input_prompt
+        )
+        return SeedClarification(status="clarify", reason=state.input_prompt, clarification_details=details)
     if state.mode == "agent":
         return SeedAgentAnswer(
             answer=text,

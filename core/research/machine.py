@@ -40,6 +40,7 @@ from core.research.synthesis import write_section
 from core.research.tasks import work_on_task
 from core.research.todo import list_tasks, time_left, todo_listed
 from core.research.user_replies import MAX_REPLY_CHARACTERS, after_reply
+from core.types.research import ClarificationType
 
 PhaseFunction = Callable[[ResearchState, Parts], Generator[Event, None, ResearchState]]
 
@@ -172,10 +173,12 @@ class ResearchMachine:
     def _ask_user(self, state: ResearchState) -> Iterator[Event]:
         if state.waiting == "questions":
             prompt, options = _questions(state, self._parts.limits.rounds), ("/end",)
+            kind: ClarificationType = "ambiguous"
         else:
             seconds = time_left(state, self._parts)
-            prompt, options = _todo(state, seconds), ("ok",)
-        yield self._stamp(InputRequired, prompt=prompt, options=options)
+            prompt, options, kind = _todo(state, seconds), ("ok",), ""
+        missing = " ".join(state.rounds[-1].questions) if kind else ""
+        yield self._stamp(InputRequired, prompt=prompt, options=options, type=kind, missing_info=missing)
         yield self._stamp(RunFinished, outcome="needs_input")
 
     def _shown_again(self, state: ResearchState) -> ClarificationAssessed | TodoListed:

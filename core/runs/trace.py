@@ -40,7 +40,7 @@ from core.events import (
 )
 from core.runs.research_lines import research_line
 from core.types import Answer, NearestPassage, Usage
-from core.types.research import RESEARCH_PHASES, ClarificationEnd, ResearchReport, TodoItem
+from core.types.research import RESEARCH_PHASES, ClarificationEnd, ClarificationType, ResearchReport, TodoItem
 from core.types.scope import AskedScope
 
 _READ_ANEW = {
@@ -122,6 +122,8 @@ class TraceState:
     usage: Usage = field(default_factory=Usage)
     input_prompt: str = ""
     input_options: tuple[str, ...] = ()
+    input_type: ClarificationType = ""
+    input_missing: str = ""
     conditions: tuple[str, ...] = ()
     phase: str = ""
     questions: tuple[str, ...] = ()
@@ -218,7 +220,13 @@ def fold(state: TraceState, event: Event) -> TraceState:
         case ResearchReported():
             return _add_line(replace(state, report=event.report), event)
         case InputRequired():
-            return replace(state, input_prompt=event.prompt, input_options=event.options)
+            return replace(
+                state,
+                input_prompt=event.prompt,
+                input_options=event.options,
+                input_type=event.type,
+                input_missing=event.missing_info,
+            )
         case RunFinished():
             return _finish(state, event)
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+ClarificationType = Literal["", "no_results", "overload", "ambiguous"]
 ClarificationEnd = Literal["", "user_end", "max_iterations", "convergence", "skipped"]
 # The phases of a research in their order, as the steps of its runs are called.
 RESEARCH_PHASES = ("clarification", "to-do list", "tasks", "synthesis", "quality check", "attribution")

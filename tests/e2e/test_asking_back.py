@@ -10,6 +10,8 @@ import pytest
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event
+from core.published.output import answer_output
+from core.published.seed_output import seed_answer
 from core.runs.trace import TraceState, fold_all
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
@@ -35,6 +37,12 @@ def test_the_question_behind_a_question_back_is_its_reply(open_engine: OpenEngin
     assert "No invoices match" in state.input_prompt
     assert set(state.conditions) == {"from Nobody Ltd", "over 1 EUR"}
     assert state.input_options
+    published = answer_output(waiting).needs_input
+    assert published is not None
+    assert (published.type, published.options) == ("no_results", list(state.input_options))
+    back = seed_answer(waiting).model_dump()
+    assert (back["status"], back["clarification_details"]["type"]) == ("clarify", "no_results")
+    assert back["clarification_details"]["missing_info"] in state.input_prompt
     run_id = waiting[0].run_id
     reply, answered = ask(engine, state.input_options[0])
     assert answered.outcome == "answered"

@@ -11,7 +11,7 @@ from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.conftest import TINY_MODEL
 from tests.e2e.conftest import paths_in
-from tests.e2e.program import docuchat, last_line
+from tests.e2e.program import docuchat
 from tests.library_kit import copy_library
 
 pytestmark = pytest.mark.model
@@ -75,7 +75,20 @@ def test_continue_goes_on_in_the_last_conversation(samples: Path) -> None:
     assert "The question is very short." in again.stdout
 
 
-def test_extractive_is_for_chat(tmp_path: Path) -> None:
-    done = docuchat("ask", "--extractive", "--mode", "agent", QUESTION, home=tmp_path)
-    assert done.returncode == 2
-    assert "chat and research mode only" in last_line(done)
+def test_agent_mode_copies_as_chat_does_without_a_language_model(
+    samples: Path, no_language_model: None
+) -> None:
+    done = docuchat("ask", "--mode", "agent", "--json", QUESTION, home=samples)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert (answer["mode"], answer["usage"]["model"]) == ("agent", "")
+    assert "24 months" in answer["statements"][0]["evidence"][0]["quote"]
+
+
+def test_agent_mode_reads_a_document_for_what_wants_all_of_it(samples: Path) -> None:
+    request = "Summarise the manual of the B-120 in five points."
+    done = docuchat("ask", "--mode", "agent", "--extractive", "--json", request, home=samples)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert (answer["mode"], answer["kind"]) == ("agent", "summary")
+    assert len(answer["statements"]) == 5
