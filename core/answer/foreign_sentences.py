@@ -1,4 +1,4 @@
-"""Sentences in another language than the question, of which the cross-encoder knows nothing.
+"""Sentences in another language than the question, or in one that the cross-encoder does not read.
 
 A multilingual embedder finds those that come nearest; whether one of them answers, the language model says.
 """
@@ -49,8 +49,11 @@ def nearest_sentences(
     return [JudgedSentence(source, sentence, cosine, 0.0) for (source, sentence), cosine in ranked[:most]]
 
 
-def judge_foreign(question: str, nearest: Sequence[JudgedSentence], reader: ModelJudge) -> JudgedEvidence:
-    """The first of them with the certainty that each answers, by cosine and log-odds.
+def judge_foreign(
+    question: str, nearest: Sequence[JudgedSentence], reader: ModelJudge, *, same_language: bool = False
+) -> JudgedEvidence:
+    """The first of them with the certainty that each answers, by cosine and log-odds. `same_language`: as the
+    question.
 
     Raises:
         core.errors.Cancelled: after Stop.
@@ -58,7 +61,12 @@ def judge_foreign(question: str, nearest: Sequence[JudgedSentence], reader: Mode
     read: list[JudgedSentence] = []
     for one in nearest[:MOST_READ]:
         odds = reader.answers(question, one.sentence.text)
-        certainty = 0.0 if odds is None else foreign_certainty(reader.name, one.score, odds)
+        certainty = (
+            0.0
+            if odds is None
+            else foreign_certainty(reader.name, one.score, odds, same_language=same_language)
+        )
         read.append(JudgedSentence(one.source, one.sentence, one.score, certainty))
     ranked = sorted(read, key=lambda one: -one.certainty)
-    return JudgedEvidence((*ranked, *nearest[MOST_READ:]), reader.name, least_foreign_certainty(reader.name))
+    least = least_foreign_certainty(reader.name, same_language=same_language)
+    return JudgedEvidence((*ranked, *nearest[MOST_READ:]), reader.name, least)

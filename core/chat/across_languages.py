@@ -1,4 +1,6 @@
-"""A question in one language, documents in another: what comes nearest, and what a model finds in it."""
+"""What the judge of answers cannot read: documents in another language than the question, or in one that it
+was not trained on. What comes nearest by meaning, and what a language model finds in it.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.answers import AskedPart
 from core.errors import ModelError
+from core.judge.calibration import is_unread
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
 from core.search.base import Embedder
@@ -27,33 +30,52 @@ def with_nearest(
     sources: Sequence[Source],
     embedder: Embedder | None,
 ) -> JudgedEvidence:
-    """Where nothing in the question's own language answers and the best source is of another, what comes
-    nearest in that stands first."""
-    if evidence.likely or embedder is None or not sources or not is_foreign(sources[0], language):
+    """Where the judge finds nothing, and the best source is in another language than the question or in one
+    that the judge does not read, what comes nearest by meaning stands first."""
+    if evidence.likely or embedder is None or not sources:
         return evidence
+    unread = is_unread(evidence.judge, language)
+    if not (unread or is_foreign(sources[0], language)):
+        return evidence
+    own_language = unread and not is_foreign(sources[0], language)
     try:
-        near = nearest_sentences(question, foreign_sources(sources, language), embedder)
+        among = sources if own_language else foreign_sources(sources, language)
+        near = nearest_sentences(question, among, embedder)
     except ModelError as error:
         log.warning("sentences of other languages are not compared: %s", error)
         return evidence
-    own = [one for one in evidence.sentences if not is_foreign(one.source, language)]
+    told = {one.sentence.label for one in near}
+    own = [
+        one
+        for one in evidence.sentences
+        if not is_foreign(one.source, language) and one.sentence.label not in told
+    ]
     return replace(evidence, sentences=(*near, *own)[:MOST_SENTENCES])
 
 
 def read_across(
     model: ChatModel | None, parts: Sequence[AskedPart], language: str, cancel: CancelToken
 ) -> list[AskedPart]:
-    """Each part that has no answer yet, with the sentences of other languages in which the model finds one.
+    """Each part that has no answer yet, with those of the nearest sentences in which the model finds one.
 
     Raises:
         core.errors.Cancelled: after Stop.
     """
     read = list(parts)
     for place, part in enumerate(parts):
-        foreign = [one for one in part.evidence.sentences if is_foreign(one.source, language)]
-        if model is None or not foreign or part.is_answered:
+        sentences = [one for one in part.evidence.sentences if not one.certainty]  # that came nearest
+        if model is None or not sentences or part.is_answered:
             continue
-        found = judge_foreign(without_directions(part.standing), foreign, ModelJudge(model, cancel))
+        foreign = [one for one in sentences if is_foreign(one.source, language)]
+        is_own = not is_foreign(sentences[0].source, language)
+        if is_own and not is_unread(part.evidence.judge, language):
+            continue
+        found = judge_foreign(
+            without_directions(part.standing),
+            sentences if is_own else foreign,
+            ModelJudge(model, cancel),
+            same_language=is_own,
+        )
         if found.likely:
             read[place] = replace(part, evidence=found)
     return read

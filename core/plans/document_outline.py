@@ -25,6 +25,7 @@ _LONGEST_HEADING = 10  # words
 _MOST_IN_A_ROW = 3  # headings; more such lines are a list
 _LONGEST_ITEM = 4  # words of an item without a mark
 _LONGEST_INLINE = 6  # words of "3.4. Acceptance.", before the text on the same line
+_LEAST_LETTERS = 0.6  # of the signs of a heading without a number
 _LONG_WORD = 5  # letters: in a title it has a capital
 _RUNNING, _RUNNING_SHARE = 3, 0.4  # pages that have the same sentence, and of all: a header or footer
 _LETTER = re.compile(r"[^\W\d_]")
@@ -228,7 +229,8 @@ def _is_bare_heading(text: str) -> bool:
     """A short line that ends nowhere and begins like a title."""
     if len(text.split()) > _LONGEST_HEADING or is_table_row(text) or _BULLET.match(text) or ": " in text:
         return False
-    return text[:1].isupper() and not text.endswith((*_ENDS, ":"))
+    letters = sum(map(str.isalpha, text)) >= _LEAST_LETTERS * len("".join(text.split()))  # no lost font
+    return letters and text[:1].isupper() and not text.endswith((*_ENDS, ":"))
 
 
 def _is_step(number: str, texts: Sequence[str], place: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from core.search.concepts import cased_words, grams, joined, words
 
@@ -22,6 +23,7 @@ _LONGEST_NAME = 6  # words
 _LEAST_PART = 5  # letters of one word out of a name
 _LEAST_FUZZY = 5
 _NEARNESS = 0.86
+_LEAST_BEGUN, _LEAST_REST, _MOST_REST = 4, 3, 16  # letters of a name's beginning, and of what follows it
 _TOO_COMMON = 0.3  # of the documents: such a name tells nothing
 _FEW = 10
 _SHORT = 3  # letters: written small, such a word is hardly a name
@@ -112,9 +114,13 @@ class NameIndex:
         """Documents that a text names, in the order of the names, each name once, at its most certain."""
         found = self._exact(text)
         known = Ids().union(*(match.document_ids for match in found))
+        cased = cased_words(text)
+        nouns = {word for before, word in pairwise(cased) if before.lower() in _GERMAN_ARTICLES}
         for run in _capitalised(text):
             near = self._by_initials(run) or self._by_first_words(run) or self._nearly(run)
             near = near or self._by_one_word(run)
+            if near is None and not any(word in nouns for word in run):
+                near = self._by_beginning(run)
             if near is not None and not near.document_ids <= known:
                 found.append(near)
         once: dict[str, NameMatch] = {}
@@ -176,6 +182,21 @@ class NameIndex:
             key = joined(word)
             if len(key) >= _LEAST_PART and (ids := self._telling(self.parts, key)):
                 return NameMatch(key, ids, ONE_WORD)
+        return None
+
+    def _by_beginning(self, run: Sequence[str]) -> NameMatch | None:
+        """ "Ulta" of ULTABEAUTY: names that were written as one word."""
+        for word in run:
+            key = joined(word)
+            lengths = range(len(key) + _LEAST_REST, len(key) + _MOST_REST) if len(key) >= _LEAST_BEGUN else ()
+            begun = [
+                name
+                for length in lengths
+                for name in self.near.get(_near_keys(key, length)[0], ())
+                if name.startswith(key) and self._telling(self.names, name)
+            ]
+            if len(begun) == 1:
+                return NameMatch(key, self.names[begun[0]], ONE_WORD)
         return None
 
     def _nearly(self, run: Sequence[str]) -> NameMatch | None:

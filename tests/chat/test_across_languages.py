@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.sources import Source, SourceSentence
 from core.chat.short_answer import placed
-from core.types import Chunk, Span, StatementStatus
+from core.types import Chunk, Confidence, Span, StatementStatus
 from tests.chat.conftest import Chat, answer_of
 
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
@@ -32,6 +32,21 @@ def test_the_model_finds_the_sentence_that_answers(chat: Chat) -> None:
     assert answer.statements[0].status is StatementStatus.QUOTED
     assert "The B-120 pump weighs 42 kg" in answer.statements[1].text
     assert events[-1].outcome == "answered"
+
+
+def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> None:
+    """In words of its own the question has none of the sentence's; surest is it never."""
+    (german,) = [one for one in chat.library.documents.all() if one.language == "de"]
+    events = chat.ask(
+        "Was zahlt man monatlich?",
+        ["4.200 Euro"],
+        documents=[german.document_id],
+        odds=lambda asked: SURE if "4.200" in asked else -SURE,
+        model_name=FITTED,
+    )
+    answer = answer_of(events)
+    assert answer.statements[0].text == "4.200 Euro"
+    assert answer.confidence is Confidence.MEDIUM
 
 
 def test_what_it_does_not_find_is_shown_as_near(chat: Chat) -> None:

@@ -60,14 +60,18 @@ def run_foreign(
         core.errors.ModelError: a model is missing or damaged.
     """
     rows: list[_Sentence] = []
+    own: list[_Sentence] = []
     with ExitStack() as stack:
         place = work or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-foreign-")))
         for language, asked_in in (("en", "de"), ("de", "en")):
             judged = xquad(shared_folder(), language)
             with closing(open_library(judged, paths, settings_with(paths, ""), place, cancel)) as engine:
-                rows += _asked(engine, language, asked_in, tuned, 40 if quick else _EVERY[language], cancel)
+                every = 40 if quick else _EVERY[language]
+                rows += _asked(engine, language, asked_in, tuned, every, cancel)
+                own += _asked(engine, "de", "de", tuned, every, cancel) if language == "de" else []
             model = engine.settings.models.answer_model
     results, notes = _figures(rows, model, tuned)
+    results |= _of_own_language(own, model)
     return report("foreign", results, left_out=["--quick" if quick else ""][: int(quick)], notes=notes)
 
 
@@ -130,6 +134,25 @@ def _figures(rows: Sequence[_Sentence], model: str, tuned: bool) -> tuple[Result
         ),
     }
     return results, notes
+
+
+def _of_own_language(rows: Sequence[_Sentence], model: str) -> Results:
+    """German over German, which the judge of answers does not read, by the same weights and a limit of its
+    own."""
+    sure = np.array([foreign_certainty(model, one.cosine, one.odds, same_language=True) for one in rows])
+    holds = np.array([one.holds for one in rows])
+    present = np.array([one.present for one in rows])
+    questions = np.array([one.question for one in rows])
+    least = least_foreign_certainty(model, same_language=True)
+    there, away = _best(sure, questions, present), _best(sure, questions, ~present)
+    held = [bool(holds[_where(sure, questions, present, one)]) for one in np.unique(questions)]
+    return {
+        "German over German: questions": figure(len(there), "questions", better="higher", digits=0),
+        "German over German: nearby taken for answered": share(float((away >= least).mean()), "lower"),
+        "German over German: answered, and the best sentence holds it": share(
+            float(np.mean([one and sure >= least for one, sure in zip(held, there, strict=True)]))
+        ),
+    }
 
 
 def _where(sure: Floats, questions: NDArray[np.int64], among: NDArray[np.bool_], question: int) -> int:
