@@ -72,6 +72,8 @@ def read_edits(
         core.errors.ModelError: from a model that nothing may stand in for.
         core.errors.Cancelled: after Stop.
     """
+    if not any(map(str.isalnum, reply)):  # no word that could be copied
+        return ()
     messages = messages_for(titles, unfenced(reply))
     written = yield from asker.write(
         "list reply", messages, grammar_for(len(titles), reply), EDIT_TOKENS, language

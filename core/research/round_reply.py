@@ -71,12 +71,12 @@ def read_round(
         core.errors.ModelError: from a model that nothing may stand in for.
         core.errors.Cancelled: after Stop.
     """
+    if not any(map(str.isalnum, reply)):
+        return ReadReply()
     messages = messages_for(documents, unfenced(reply))
     written = yield from asker.write("reply", messages, grammar_for(documents, reply), REPLY_TOKENS, language)
     read = read_reply(written, documents, reply) if written else None
-    if read is not None:
-        return read
-    return ReadReply(reply if re.search(r"\w", reply) else "")
+    return ReadReply(reply) if read is None else read
 
 
 def messages_for(documents: Sequence[str], reply: str) -> list[Message]:

@@ -163,6 +163,17 @@ def test_a_reply_in_own_words_changes_the_list_as_the_model_reads_it(research: R
     assert research.state.approved
 
 
+def test_a_reply_of_signs_alone_is_not_read_by_the_model(research: Research) -> None:
+    research.turn = answering(edits="remove 1\nbegin yes", reply="enough")
+    research.ask(SIDES)
+    events = research.reply("?")
+    assert not [event for event in of(events, "model_called") if event.purpose == "reply"]
+    research.reply("/end")
+    before = research.state.tasks
+    research.reply("?!")
+    assert research.state.tasks == before
+
+
 def test_without_a_model_own_words_change_nothing_and_are_told(research: Research) -> None:
     research.ask(SIDES)
     research.reply("/end")
