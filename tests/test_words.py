@@ -22,10 +22,9 @@ from core.text.number_words import (
     words_for,
 )
 from core.text.numbers import find_measured, find_money, parse_number
-from core.text.quotations import lone_marks, quotations_in, without_marks
-from core.text.textspan import best_window, is_table_row, map_range, split_sentences
+from core.text.quotations import quotations_in
+from core.text.textspan import best_window, is_table_row, split_sentences
 from core.text.units import converted
-from core.types import Span
 from tests.cases import score_rules
 
 
@@ -54,16 +53,6 @@ def test_spans_cover_everything_once(text: str, base: int) -> None:
 def test_sentences_end_where_a_reader_would_end_them_and_rows_are_known() -> None:
     """Not at abbreviations, dates, ordinals or line breaks; but at rows, items, headings and pages."""
     score_rules("sentences", {"sentences": cut, "table_rows": is_table_row})
-
-
-def test_ranges_of_joined_text_map_back() -> None:
-    document = "one two\fthree four"
-    spans = (Span(4, 7), Span(8, 13))
-    joined = "\n".join(document[s.start : s.end] for s in spans)
-    assert joined == "two\nthree"
-    assert map_range(spans, 0, len(joined)) == spans
-    assert map_range(spans, 1, 6) == (Span(5, 7), Span(8, 10))
-    assert map_range(spans, 3, 4) == ()
 
 
 def test_the_snippet_is_the_sentence_asked_for() -> None:
@@ -156,12 +145,6 @@ def what_stands_between_marks(text: str, quoted: list[str]) -> bool:
         text[each.start : each.end].strip("“”„«»\"‹›‚‘’'「」『』` ") == each.text.strip("“”")
         for each in found
     )
-
-
-def marks_without_their_partner(text: str, alone: list[str]) -> bool:
-    return [text[mark.start : mark.end] for mark in lone_marks(text)] == alone and lone_marks(
-        without_marks(text, lone_marks(text))
-    ) == ()
 
 
 def test_what_the_exact_layer_reads() -> None:

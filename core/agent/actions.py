@@ -33,13 +33,7 @@ class OpenCitation:
 
 @dataclass(frozen=True, slots=True)
 class Compose:
-    """The model wants to answer; `payload` is the rest of its JSON when it answered at once."""
-
-    payload: dict[str, Any]
-
-    @property
-    def has_answer(self) -> bool:
-        return not _ANSWERS.isdisjoint(self.payload)
+    """The model wants to answer."""
 
 
 Action = SearchDocs | OpenCitation | Compose
@@ -100,7 +94,7 @@ def parse_action(text: str) -> Action:
     if str(named or payload.get("type")).casefold() == "final" or (
         "tool" not in payload and payload.keys() & _ANSWERS
     ):
-        return Compose(payload)
+        return Compose()
     if "tool" not in payload:
         raise ActionError('Output one JSON object whose "type" is "tool_call" or "final".')
     tool = payload.get("tool")

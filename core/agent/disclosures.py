@@ -39,31 +39,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sich unterscheiden",
     },
     "exact_quote": {"en": "an exact quote ({wanted})", "de": "ein wörtliches Zitat ({wanted})"},
-    "unwritten": {
-        "en": "an answer: the model wrote none",
-        "de": "eine Antwort: das Modell hat keine geschrieben",
-    },
-    "inexact_quote": {
-        "en": "quotation marks: no opened passage has these words exactly so, so they stand without them",
-        "de": "Anführungszeichen: keine geöffnete Textstelle hat diese Wörter genau so, sie stehen ohne die "
-        "Zeichen da",
-    },
     # --- what the documents do not give ----------------------------------------------------------------
     "empty_section": {
         "en": "nothing was found for this section",
         "de": "für diesen Abschnitt wurde nichts gefunden",
-    },
-    "unwritten_section": {
-        "en": "nothing was written for this section, which the opened passages mention",
-        "de": "zu diesem Abschnitt, den die geöffneten Textstellen erwähnen, wurde nichts geschrieben",
-    },
-    "nothing_left": {
-        "en": "the opened passages carry nothing of what was written for this section",
-        "de": "die geöffneten Textstellen belegen nichts von dem, was für diesen Abschnitt geschrieben wurde",
-    },
-    "no_figure": {
-        "en": "a figure for “{section}”: what is written here gives none",
-        "de": "eine Zahl zu „{section}“: was hier steht, nennt keine",
     },
     "rule_undecided": {
         "en": "which of them is the {rule} cannot be told: {first} or {second}",

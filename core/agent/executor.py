@@ -17,7 +17,8 @@ from core.agent.bounded_names import bounded
 from core.agent.composer import compose
 from core.agent.demands.constraint_pass import ask_for_constraints
 from core.agent.demands.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
-from core.agent.first_searches import first_searches
+from core.agent.first_searches import first_searches, with_planned
+from core.agent.found_evidence import FoundEvidence
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.model_calls import Asking
@@ -25,7 +26,6 @@ from core.agent.opening import Opening
 from core.agent.planner import Plan, make_plan, plan_grammar
 from core.agent.searching import Searching
 from core.agent.state import AgentState
-from core.agent.table_values import read_figures
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.answer.asking.eligibility import ASKED_ANYWAY, check_question, contains_injection, refuse
@@ -47,7 +47,7 @@ from core.events import (
 )
 from core.judge.base import AnswerJudge
 from core.judge.run_judge import RunJudge
-from core.judge.support import ModelJudge, support_judge
+from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.types import Insufficiency, InsufficiencyKind
@@ -85,7 +85,7 @@ class AgentExecutor:
         run_judge = RunJudge(judge, ModelJudge(model, cancel))
         figures = FigureReader(run_judge, model, cancel)
         self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
-        self._state = AgentState(limits, model.supports_gbnf, support_judge(model, cancel), run_judge)
+        self._state = AgentState(limits, model.supports_gbnf, run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)
         self._asking = Asking(model, self._state, self._transcript, stamp, cancel)
@@ -139,7 +139,7 @@ class AgentExecutor:
             self._asking,
             self._searching,
             self._opening,
-            self._tools,
+            FoundEvidence(state, self._tools),
             self._stamp,
             self._cancel,
         )
@@ -152,17 +152,8 @@ class AgentExecutor:
             yield self._stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
-        read_figures(state, self._tools)
         yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
-        answering = compose(
-            state,
-            self._asking.meter,
-            self._asking.ask,
-            loop.gather,
-            self._transcript,
-            self._tools.locate,
-            self._stamp,
-        )
+        answering = compose(state, self._tools, self._asking, self._stamp)
         for event in answering:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
 
@@ -216,18 +207,18 @@ class AgentExecutor:
 
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits
-        first = first_searches(self._state.question, self._state.constraints, limits)
+        state = self._state
+        first = first_searches(state.question, state.constraints, limits)
         self._transcript.user(
             prompts.PLAN.format(
-                question=self._state.question, low=limits.min_plan_steps, high=limits.max_plan_steps
+                question=state.question, low=limits.min_plan_steps, high=limits.max_plan_steps
             )
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
         done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        plan = make_plan(done.text, limits, first.topics)
-        plan = replace(plan, batch=first.batch(plan, self._state.question, limits))
-        self._state.topics = first.topics
-        self._state.usual_open_citations = first.openings
+        plan = make_plan(done.text, limits, first)
+        most = state.calls_left - state.kept_for_opening
+        plan = replace(plan, batch=with_planned(first, plan, state.question, most))
         yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan
 

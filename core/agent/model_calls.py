@@ -47,15 +47,12 @@ class Asking:
         self._stamp = stamp
         self._cancel = cancel
         self._prefix = PrefixWatch()
-        self._evicted = False  # evidence has left the prompt: once is enough
 
     def ask(
         self,
         purpose: str,
         max_tokens: int,
         grammar: Callable[[], Grammar],
-        visible: Callable[[str], str] | None = None,
-        attempt: int = 1,
     ) -> Generator[Event, None, GenerationDone]:
         """One call; the output becomes the transcript's next turn.
 
@@ -64,8 +61,7 @@ class Asking:
         returns what had been said.
 
         Raises:
-            core.errors.KnownError: from the model; `ModelError` with the code `context_full`, when a further
-                attempt at the answer would take evidence out of the prompt for the second time.
+            core.errors.KnownError: from the model.
             core.errors.Cancelled: after Stop.
         """
         limits = self._state.limits
@@ -76,15 +72,11 @@ class Asking:
 
         def heard(piece: str) -> str:
             said.append(piece)
-            return visible(piece) if visible else ""
+            return ""
 
         try:
             fitted, changed = self._transcript.fit(self.model, max_tokens, deadline, self._to_come())
-            if changed and self._evicted and attempt > 1:
-                # A second break of the prefix, and fewer sources: what was written before is better.
-                raise _full()
             if changed:
-                self._evicted = True
                 yield self._stamp(
                     EvidenceDropped,
                     labels=fitted.dropped_labels,
@@ -100,7 +92,6 @@ class Asking:
                 self._stamp,
                 deadline,
                 visible=heard,
-                attempt=attempt,
                 meter=self.meter,
                 seen_tokens=self._tokens(prefix, seen),
                 prefix=prefix,
@@ -154,12 +145,6 @@ class Asking:
         if prefix == "extended":
             return self.meter.standing_tokens + self.meter.written_tokens
         return self.model.count_tokens(seen, self._cancel) if seen else 0
-
-
-def _full() -> ModelError:
-    error = ModelError(prompts.PROMPT_FULL)
-    error.code = "context_full"
-    return error
 
 
 def _is_late(error: Cancelled | ModelError, deadline: Deadline) -> bool:

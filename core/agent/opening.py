@@ -142,7 +142,7 @@ class Opening:
         self._put_into_prompt(source)
 
     def _put_into_prompt(self, source: Source) -> None:
-        sentences = "\n".join(f"{sentence.label} {unfenced(sentence.text)}" for sentence in source.sentences)
+        sentences = "\n".join(unfenced(sentence.text) for sentence in source.sentences)
         context = unfenced_line(source.chunk.context)
         self._transcript.citation(
             source.number,

@@ -36,6 +36,7 @@ REQUIREMENTS = "The question demands: {demands}."
 BATCH = "The first step of the plan is done."
 NEXT_ACTION = "Tool calls left: {calls}. {allowed} Write the next action as JSON."
 MAY_SEARCH = "You may search with other words."
+WANTING = "Nothing found so far answers: {parts}."
 MAY_SEARCH_FOR = "Search for one of these: {queries}."
 MAY_OPEN = "You may open a result: {numbers}."
 MAY_FINISH = 'If the opened text answers the question, write {{"type":"final"}}.'
@@ -55,43 +56,6 @@ ALREADY_OPEN = "That result is already open as citation [{number}]."
 UNKNOWN_RESULT = "There is no result {number}; the listed ones are 1 to {last}."
 NO_RESULT_YET = "There is no result {number}; search first."
 
-COMPOSE = (
-    "Now answer the question: {question}\n"
-    "Write JSON with statements that answer this question, and no others. In each, first list under "
-    "evidence the labels of the sentences that answer it, then write under text one sentence for the "
-    "user that gives the answer they contain. Copy figures, units and names exactly. Under "
-    "insufficiencies name what the opened text does not answer, or nothing."
-)
-COMPOSE_PLAIN = (
-    "Now answer the question: {question}\n"
-    "Write JSON with the key answer: one to three short sentences for the user. Every sentence repeats a "
-    "fact from one of the opened citations that answers the question, and ends with the number of that "
-    "citation in square brackets. Copy figures, units and names exactly. If none of them answers the "
-    "question, say that the provided documents do not contain information about this."
-)
-COMPOSE_LANGUAGE = "Answer in {language}, whatever language the citations are in."
-COMPOSE_SECTIONS = (
-    "Write the statements under sections, a list for each heading: {headings}. Where the opened text has "
-    "nothing for a heading, leave its evidence empty and write what is missing."
-)
-COMPOSE_QUOTES = (
-    "Under quotes list the labels of the sentences to be quoted word for word ({wanted}); they are copied "
-    "for you. Type no quotation yourself."
-)
-COMPOSE_CONFLICT = (
-    "Where documents give different values, {rule}, and say in a statement of its own what the other gives. "
-    "Dates of the documents: {dates}."
-)
-COMPOSE_RULE = "the {rule} counts"
-COMPOSE_NO_RULE = "give each with its document"
-UNKNOWN_DATE = "unknown"
-REPROMPT = (
-    "VALIDATION FAILED - Your answer does not meet requirements.\n\nERRORS:\n{errors}\n\n"
-    "REMAINING TOOL BUDGET: {calls} calls\n\n{order}"
-)
-MUST_CALL = "You MUST output a TOOL_CALL to gather more information before finalizing."
-MUST_WRITE = "Write the corrected JSON."
-CITATIONS_REMOVED = "Removed markers that name nothing opened: {markers}."
 DEFAULT_PLAN = (
     "search_docs for the main terms of the question",
     "open_citation for the most relevant results",
@@ -102,7 +66,6 @@ FORCED = "The limit of {what} was reached; the answer is composed from what was 
 NOTHING_LEFT = "There is nothing more to search or open; the answer is composed from what was found."
 EARLY = "what was opened holds what the question asks about"
 SEARCH_TIMEOUT = "The search for {queries} took longer than {seconds:g} seconds and was given up."
-PROMPT_FULL = "The prompt is full: there is no room for another attempt at the answer."
 MODEL_TIMEOUT = "The language model took longer than {seconds:g} seconds for this step and was stopped."
 
 

@@ -107,23 +107,21 @@ class Searching:
             yield from self._give_up(late)
 
     def remember(self, query: str) -> Iterator[Event]:
-        """Answer a repeated query from the run's memory: no tool call, and no searching in the next step."""
+        """Answer a repeated query from the run's memory: no tool call, and from then on only given words."""
         state = self._state
-        state.repeated_query = True
+        state.repeats += 1
         numbers = ", ".join(map(str, state.results_of(query))) or prompts.FOUND_NOTHING
-        if state.is_part_of_earlier(query):
-            message = prompts.PART_OF_QUERY.format(query=query, numbers=numbers)
-        else:
-            state.repeats += 1
-            message = prompts.REPEATED_QUERY.format(query=query, numbers=numbers)
+        known = prompts.PART_OF_QUERY if state.is_part_of_earlier(query) else prompts.REPEATED_QUERY
+        message = known.format(query=query, numbers=numbers)
         yield self._stamp(NoticeGiven, code="repeated_query", message=message)
         self._transcript.user(message)
 
     def run_batch(self, plan: Plan) -> Iterator[Event]:
         """The independent searches of the plan's first step, as many as leave calls for the openings."""
         state = self._state
-        openings = max(state.min_open_citations, state.usual_open_citations)
-        room = max(state.calls_left - openings, len(state.constraints.required_search_topics), 1)
+        room = max(
+            state.calls_left - state.kept_for_opening, len(state.constraints.required_search_topics), 1
+        )
         queries = plan.batch[: min(room, state.calls_left)]
         if queries:
             yield from self.search(queries, 1)
@@ -160,8 +158,6 @@ class Searching:
         if not result.hits:
             self._transcript.user(prompts.NO_RESULTS.format(query=query))
         elif not added:
-            # The same results again: other words would hardly find more, opening would.
-            state.repeated_query = True
             best_first = ", ".join(map(str, state.results_of(query)))
             self._transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
         else:

@@ -7,19 +7,19 @@ from dataclasses import dataclass, field, replace
 
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
+from core.agent.parts import Part, parts_to_answer
 from core.agent.queries import distinct, only_leaves_out, query_key
 from core.answer.asking.question_language import question_language
-from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, judge_sentences
+from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, judge_sentences, judge_texts
 from core.answer.sources import Source
-from core.answer.statements import DraftStatement
-from core.judge.base import SupportJudge
+from core.judge.calibration import beside_below
 from core.judge.run_judge import RunJudge
 from core.judge.word_judge import WordJudge
 from core.types import Coverage, SearchHit
 
-# Results to open: small models choose among more of them as by lot. The best three have the pages that answer
-# of 25 of 49 tasks, the best one those of 17.
-_OFFERED = 3
+_OFFERED = 3  # results to open: small models choose among more of them as by lot
+_MOST_KEPT = 3  # calls that searches leave for opening what answers
+_MOST_REPEATS = 3  # of what was searched before, then the program searches by itself
 _MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
 
 
@@ -52,33 +52,21 @@ class AllowedActions:
 @dataclass(slots=True)
 class AgentState:
     """Mutable record of one run; owned by the executor. `gbnf`: the model takes grammars in that form.
-    `support` judges what the answer says in other words than its sources.
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
-    `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
-    models would otherwise compose from the first result they see. `topics` are what the plan's first step
-    searches for; of each something is opened before a second result of another. `suggested_queries` come
-    from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
-    the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
-    `figures`: for the question, or each of its parts as it stands by itself, the statement with the figure
-    that it asks for, read from `tables`, whole pages of results that no model sees; with `figures_shown` they
-    can be cited, too.
-    `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
-    in the place of an action; `final_text`: what it wrote to end the tool loop, whether an answer or not.
-    `not_shown`: hits without a number, which lay too deep in their search. `needed`: the result that answers
-    a part of the question that nothing open does, 0 if there is none. `judge` says what answers.
+    `reductions` say in sentences what was taken off them. `suggested_queries` come from question and plan,
+    for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended the tool loop.
+    `snippets` are what is cited when nothing was opened. `not_shown`: hits without a number, which lay too
+    deep in their search. `judge` says what answers.
     """
 
     limits: Limits
     gbnf: bool = False
-    support: SupportJudge | None = None
     judge: RunJudge = field(default_factory=lambda: RunJudge(WordJudge()))
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""
-    topics: tuple[str, ...] = ()
     suggested_queries: tuple[str, ...] = ()
-    usual_open_citations: int = 2
     tool_calls_used: int = 0
     iterations: int = 0
     reprompts: int = 0
@@ -87,27 +75,43 @@ class AgentState:
     found_by: dict[frozenset[str], tuple[int, ...]] = field(default_factory=dict)
     opened: list[Source] = field(default_factory=list)
     snippets: list[Source] = field(default_factory=list)
-    repeated_query: bool = False
     repeats: int = 0
-    tool_call_forced: bool = False
     timed_out: bool = False
     safety_flags: list[str] = field(default_factory=list)
     coverage: Coverage | None = None
     unchecked_told: bool = False
-    answered_at_once: str = ""
-    final_text: str = ""
-    tables: tuple[Source, ...] = ()
-    figures: dict[str, DraftStatement] = field(default_factory=dict)
-    figures_shown: bool = False
     not_shown: list[ListedResult] = field(default_factory=list)
-    needed: int = 0
 
     def judged(
         self, question: str, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
     ) -> JudgedEvidence:
         """The sentences of what can be cited, or of other sources, that most likely answer a question."""
-        read = self.citable if sources is None else sources
-        return judge_sentences(question, question_language(question), read, self.judge, most)
+        read, language = self.citable if sources is None else sources, question_language(question)
+        found = judge_sentences(question, language, read, self.judge, most)
+        if not self.constraints.requires_exact_quote or self.constraints.required_sections:
+            return found
+        # "Quote the sentence that says" asks of no sentence what it answers.
+        return replace(found, least=min(found.least, beside_below(found.judge, language)))
+
+    def evidence(
+        self, part: Part, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
+    ) -> JudgedEvidence:
+        """The sentences that most likely answer a part; below a heading only those that the heading finds by
+        itself, without what the question is about."""
+        found = self.judged(part.standing, sources, most)
+        if not part.section:
+            return found
+        language = question_language(self.question)
+        texts = {one.sentence.text: one.source for one in found.sentences}
+        alone = judge_texts(part.section, language, texts, self.judge)
+        least = beside_below(alone.judge, language)
+        about = {one.text for one in alone.texts if one.certainty >= least}
+        return replace(found, sentences=tuple(one for one in found.sentences if one.sentence.text in about))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What has to be answered."""
+        return parts_to_answer(self.question, self.constraints)
 
     @property
     def min_searches(self) -> int:
@@ -115,32 +119,24 @@ class AgentState:
         return max(1, self.constraints.min_searches, len(self.constraints.required_search_topics))
 
     @property
-    def min_open_citations(self) -> int:
-        """Demanded openings; at least one, because only what is open can be cited."""
-        return max(1, self.constraints.min_open_citations)
-
-    @property
     def calls_left(self) -> int:
         return self.limits.max_tool_calls - self.tool_calls_used
 
     @property
+    def kept_for_opening(self) -> int:
+        """Tool calls that no search may take."""
+        wanted = max(self.constraints.min_open_citations, min(len(self.parts) + 1, _MOST_KEPT))
+        return max(wanted - len(self.opened), 0)
+
+    @property
     def citable(self) -> list[Source]:
-        """What an answer may cite: opened citations, or snippets when none was opened; and the tables of
-        figures that stand in it."""
-        opened = [source for source in self.opened if source.sentences]
-        return [*(opened or self.snippets), *(self.tables if self.figures_shown else ())]
+        """What an answer may cite: opened citations, or snippets when none was opened."""
+        return [source for source in self.opened if source.sentences] or self.snippets
 
     @property
     def next_number(self) -> int:
-        """For the next source, whatever it is: no two of a run have the same, so no citation changes its
-        meaning."""
-        sources = (*self.opened, *self.snippets, *self.tables)
-        return max((source.number for source in sources), default=0) + 1
-
-    @property
-    def can_gather(self) -> bool:
-        """True if a tool call is left that could find or open something more."""
-        return not self.allowed().only_final
+        """For the next source: no two of a run have the same, so no citation changes its meaning."""
+        return max((source.number for source in (*self.opened, *self.snippets)), default=0) + 1
 
     @property
     def may_reprompt(self) -> bool:
@@ -163,82 +159,12 @@ class AgentState:
         return max(self.min_searches - len(self.queries), len(self.unsearched_topics))
 
     @property
-    def openings_owed(self) -> int:
-        """How many more openings the question demands."""
-        return max(self.min_open_citations - len(self.opened), 0)
-
-    @property
-    def demands_are_met(self) -> bool:
-        """What the question demands of the tool calls is done, and the gate waits for no other call."""
-        return not (self.searches_owed or self.openings_owed or self.tool_call_forced)
-
-    @property
-    def unopened(self) -> tuple[int, ...]:
-        """Numbers of the listed results that are not open, in the order they were found."""
-        open_chunks = {source.chunk.chunk_id for source in self.opened}
-        return tuple(listed.number for listed in self.results if listed.hit.chunk.chunk_id not in open_chunks)
-
-    @property
     def next_to_open(self) -> tuple[int, ...]:
-        """`unopened`, the best of each search first; only what the topics of which nothing is open yet found,
-        while there are such. Where documents may disagree, one of which nothing is open goes first; before
-        all of them what is `needed`."""
-        owed = self._topics_owed
-        found_by = owed or list(self.found_by.values())
-        wanted = {number for numbers in owed for number in numbers}
-        unopened = [number for number in self.unopened if not owed or number in wanted]
-        known = self._opened_documents if self.constraints.requires_conflict_resolution else frozenset()
-        documents = {listed.number: listed.hit.chunk.document_id for listed in self.results}
-        ordered = tuple(
-            sorted(
-                unopened,
-                key=lambda number: (documents[number] in known, _best_place(number, found_by), number),
-            )
-        )
-        return (self.needed, *(n for n in ordered if n != self.needed)) if self._is_needed else ordered
-
-    @property
-    def _is_needed(self) -> bool:
-        """Not from a document that is open where documents may disagree, while there is another."""
-        unopened = self.unopened
-        if self.needed not in unopened:
-            return False
-        if not self.constraints.requires_conflict_resolution:
-            return True
-        known = self._opened_documents
-        documents = {listed.number: listed.hit.chunk.document_id for listed in self.results}
-        return documents[self.needed] not in known or all(documents[number] in known for number in unopened)
-
-    @property
-    def _opened_documents(self) -> frozenset[str]:
-        return frozenset(source.document.document_id for source in self.opened)
-
-    @property
-    def offered(self) -> tuple[int, ...]:
-        """Of `next_to_open` what the model may choose from: of a topic of which nothing is open yet the best
-        one only, then of the best that are left; of nothing else while one is needed."""
-        if self._is_needed:
-            return (self.needed,)
-        first = bool(self._topics_owed) or not self.opened
-        return self.next_to_open[: 1 if first else _OFFERED]
-
-    @property
-    def _topics_owed(self) -> list[tuple[int, ...]]:
-        """The results of each topic for which nothing is open yet; what is open serves one topic only.
-
-        Two parts of a question often find the same passage first, which then answers one of them.
-        """
-        unopened = set(self.unopened)
-        opened = {listed.number for listed in self.results} - unopened
-        owed: list[tuple[int, ...]] = []
-        for topic in self.topics:
-            numbers = self.results_of(topic)
-            serving = next((number for number in numbers if number in opened), None)
-            if serving is not None:
-                opened.discard(serving)
-            elif not unopened.isdisjoint(numbers):
-                owed.append(numbers)
-        return owed
+        """Numbers of the listed results that are not open, the best of each search first."""
+        open_chunks = {source.chunk.chunk_id for source in self.opened}
+        unopened = [one.number for one in self.results if one.hit.chunk.chunk_id not in open_chunks]
+        found_by = list(self.found_by.values())
+        return tuple(sorted(unopened, key=lambda number: (_best_place(number, found_by), number)))
 
     @property
     def untried_queries(self) -> tuple[str, ...]:
@@ -256,10 +182,6 @@ class AgentState:
     def _words_are_given(self) -> bool:
         """The model has shown that it has no other words for a search."""
         return self.repeats > (0 if self.results else 1)
-
-    @property
-    def _last_found_nothing(self) -> bool:
-        return bool(self.queries) and not self.found_by.get(query_key(self.queries[-1]))
 
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
@@ -336,43 +258,20 @@ class AgentState:
     def allowed(self) -> AllowedActions:
         """The grammar's states: the forbidden is not representable.
 
-        Before any search only searching. After a repeated query no searching for one step, unless only a
-        search can meet a demand, and from then on only with words that are given; while nothing was found at
-        all there is nothing else to do, so one repeated query takes nothing away. The last tool calls are
-        kept for opening; after a search that found nothing only those that are demanded. Composing only once
-        what the question demands has been done or cannot be, or at once when nothing was found anywhere.
+        Before any search only searching; after a repeated query only with words that are given. The last tool
+        calls are kept for opening. Composing only once the demanded searches have been made or cannot be.
         """
         if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations or self.timed_out:
             return AllowedActions(False, (), True)
         if not self.queries:
             return AllowedActions(True, (), False)
-        unopened = self.offered
-        searches_owed = self.searches_owed
-        # A demand of the question goes before our habit.
-        habit = 0 if searches_owed else self.usual_open_citations - len(self.opened)
-        to_open = max(self.openings_owed, habit)
+        owed = self.searches_owed
+        queries = self.unsearched_topics or (self.untried_queries if self._words_are_given else ())
+        room = self.calls_left > (self.kept_for_opening if self.next_to_open else 0)
+        search = room and self.repeats < _MOST_REPEATS and bool(queries or not self._words_are_given)
         # Openings must not eat the calls that demanded searches still need.
-        may_open = unopened if self.calls_left > searches_owed else ()
-        # Nothing to open for a demanded opening: only another search can bring something.
-        only_search = not may_open and bool(
-            searches_owed or (self.openings_owed and self.results and self.calls_left >= 2)
-        )
-        if only_search:
-            queries = self.unsearched_topics or (self.untried_queries if self._words_are_given else ())
-            search = bool(queries) or not self._words_are_given
-            final = not search or not self.results
-            final = final and not (search and self.tool_call_forced)
-            return AllowedActions(search, (), final, queries)
-        queries = self.untried_queries if self._words_are_given else ()
-        kept = self.openings_owed if self._last_found_nothing else to_open
-        keep_for_opening = bool(unopened) and self.calls_left <= kept
-        pause = self.repeated_query and bool(self.results)
-        search = not (pause or keep_for_opening or (self._words_are_given and not queries))
-        enough = not searches_owed and (to_open <= 0 or not unopened)
-        if not search and not may_open:
-            return AllowedActions(False, (), True)
-        final = (enough or not self.results) and not self.tool_call_forced
-        return AllowedActions(search, may_open, final, queries if search else ())
+        offered = self.next_to_open[:_OFFERED] if self.calls_left > owed else ()
+        return AllowedActions(search, offered, not (owed and search), queries if search else ())
 
 
 def _prefix(identifier: str) -> str:

@@ -169,9 +169,13 @@ class AgentTools:
         sources = self.sources_of(hits)
         everything = sum(len(source.sentences) for source in sources)
         judged = judge_sentences(query, question_language(query), sources, self._judge, everything)
-        best = dict.fromkeys(found.source.number for found in judged.sentences)
-        ordered = [hits[number - 1] for number in best]
-        return [*ordered, *(hit for hit in hits if hit not in ordered)]
+        ordered: dict[int, SearchHit] = {}
+        for found in judged.sentences:
+            hit = hits[found.source.number - 1]
+            if found.certainty >= judged.least:  # what answers is what is shown of it
+                hit = replace(hit, snippet=self._short(found.sentence.text))
+            ordered.setdefault(found.source.number, hit)
+        return [*ordered.values(), *(hit for number, hit in enumerate(hits, 1) if number not in ordered)]
 
     def _capped(self, chunk: Chunk) -> Chunk:
         """The chunk's leading spans, up to the limit of characters; ids and coordinates stay true."""

@@ -10,13 +10,12 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
 from core.answer.facts.stems import NEGATIONS
 from core.answer.sources import Source, SourceSentence
-from core.text.textspan import map_range, split_sentences
+from core.text.textspan import split_sentences
 from core.types import PAGE_BREAK, Span
 
 _FAR = 200  # characters of a passage that "…" may stand for: about two lines
@@ -31,40 +30,12 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _MOST_PARTS = 8
 _MOST_PLACES = 20  # of a part that stands in many places
 _PERCENT = re.compile(r"(?<=\d)\s+%")
-_SPAN_END = re.compile(r"(?<=\d)-\s*\n\s*(?=\d)")  # "10-" at the end of a line, "12" on the next
 _LINE_END = r"(?:-[^\S\n]*\n\s*)?"  # where a line of the source may have cut the word
-
-
-@dataclass(frozen=True, slots=True)
-class FoundQuote:
-    """Where a quotation stands: citation number and the exact spans of the document's text, one a page."""
-
-    citation: int
-    spans: tuple[Span, ...]
-    text: str
 
 
 def leaves_out(quote: str) -> bool:
     """Words are left out of it ("…")."""
     return _ELLIPSIS.search(quote.strip(" .…")) is not None
-
-
-def find_quote(quote: str, sources: Sequence[Source]) -> FoundQuote | None:
-    """The first source that has the quotation word for word; all parts of one that leaves words out ("…")."""
-    for source in sources:
-        places = find_verbatim(quote, source.chunk.text)
-        if not places:
-            continue
-        spans = tuple(
-            span
-            for place in places
-            for part in _pages_of(source.chunk.text, place)
-            for span in map_range(source.chunk.spans, part.start, part.end)
-        )
-        parts = (source.chunk.text[place.start : place.end] for place in places)
-        text = " … ".join(" ".join(_SPAN_END.sub("-", part).split()) for part in parts)
-        return FoundQuote(source.number, spans, text)
-    return None
 
 
 def find_in_sentence(words: str, sentence: SourceSentence, source: Source) -> Span | None:
@@ -193,16 +164,3 @@ def _plain_character(text: str, at: int, end: int) -> str:
     if character == PAGE_BREAK:
         return "\n"
     return _ONE_MARK.get(character) or _LIGATURES.get(character, character)
-
-
-def _pages_of(text: str, place: Span) -> list[Span]:
-    """The parts of a span of a chunk's text between page breaks."""
-    parts: list[Span] = []
-    start = place.start
-    for piece in text[place.start : place.end].split(PAGE_BREAK):
-        trimmed = piece.strip()
-        if trimmed:
-            offset = start + piece.index(trimmed)
-            parts.append(Span(offset, offset + len(trimmed)))
-        start += len(piece) + len(PAGE_BREAK)
-    return parts

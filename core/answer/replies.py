@@ -266,19 +266,6 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "Sentences are copied from the documents, because the language model failed: {reason}",
         "de": "Die Sätze sind aus den Dokumenten kopiert, weil das Sprachmodell versagt hat: {reason}",
     },
-    "draft_rejected": {
-        "en": "Sentences are copied from the documents, because what the model wrote did not pass the check.",
-        "de": "Die Sätze sind aus den Dokumenten kopiert, weil der Text des Modells die Prüfung nicht "
-        "bestand.",
-    },
-    "nothing_written": {
-        "en": "Sentences are copied from the documents, because the model wrote no answer.",
-        "de": "Die Sätze sind aus den Dokumenten kopiert, weil das Modell keine Antwort geschrieben hat.",
-    },
-    "answer_overlooked": {
-        "en": "The model passed over sentences that probably are the answer; they are copied.",
-        "de": "Das Modell hat Sätze übergangen, die wahrscheinlich die Antwort sind; sie sind kopiert.",
-    },
     # --- a guide to a document --------------------------------------------------------------------------
     "guide_what": {"en": "What is this document about?", "de": "Worum geht es in diesem Dokument?"},
     "guide_dates": {

@@ -68,26 +68,6 @@ _ADMISSION = re.compile(
     r")[.! ]*",
     re.IGNORECASE,
 )
-# The admission itself, before and behind what it is about.
-_SAYS_NOT = re.compile(
-    rf"^(?:(?:sorry|unfortunately),? )?(?:but )?(?:i (?:do not|don't) know(?: based on {_DOCUMENTS})?"
-    r"|i cannot answer(?: this| the question)?"
-    rf"|{_DOCUMENTS} (?:(?:do|does|did) not |don't |doesn't )?(?:contain|mention|provide|state|say|specify"
-    r"|include|answer)s?\b|(?:there is )?no information\b"
-    rf"|die {_DOKUMENTE} (?:enthalten|nennen|sagen|geben|liefern)|(?:dazu|hierzu|darüber) (?:enthalten|sagen"
-    rf"|nennen) die {_DOKUMENTE}|in den {_DOKUMENTE} (?:steht|gibt es|finden sich|findet sich)"
-    rf"|(?:das|dies) geht aus den {_DOKUMENTE} nicht hervor"
-    r"|(?:das|dies|(?:die|diese) frage) kann ich|ich kann (?:das|dies|(?:die|diese) frage))"
-    r"(?: (?:dazu|hierzu|keinen?|nichts|nicht|any|beantworten))*"
-    r"(?: (?:informationen?|angaben?|hinweise?|information|data|details?))?"
-    r"(?: (?:about|on|regarding|über|zu[mr]?))?",
-    re.IGNORECASE,
-)
-_NOT_SAID = re.compile(
-    r" (?:(?:is|are) not (?:mentioned|stated|specified|provided|given|found|included|available) )?(?:in|by) "
-    rf"(?:any of )?{_DOCUMENTS}$",
-    re.IGNORECASE,
-)
 _TURNS = re.compile(r"\b(?:but|however|although|aber|jedoch|except)\b", re.IGNORECASE)
 
 
@@ -125,12 +105,6 @@ def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None =
         return " " + "".join(f"[{number}]" for number in _numbers_of(match["square"] or match["round"]))
 
     return _MARKER.sub(marker, _UUID_MARKER.sub(uuid_marker, text)).strip()
-
-
-def unknown_ids(text: str, numbers_by_document: Mapping[str, int]) -> list[str]:
-    """The ids of documents that it cites and that nobody gave it."""
-    named = [match.group(1) for match in _UUID_MARKER.finditer(text)]
-    return [identifier for identifier in named if identifier.lower() not in numbers_by_document]
 
 
 def _numbers_of(listed: str) -> list[int]:
@@ -232,10 +206,3 @@ def is_no_answer(sentence: str) -> bool:
         return False
     lowered = words.casefold()
     return any(sign in lowered for sign in ("not", "n't", "none", "no information", "kein", "nicht"))
-
-
-def without_admission(sentence: str) -> str:
-    """What an admission is about: "when it was built" of "The documents do not say when it was built."."""
-    words = _SAYS_NOT.sub("", " ".join(sentence.split()).rstrip(".! "), count=1)
-    words = _NOT_SAID.sub("", words, count=1).strip()
-    return "" if is_no_answer(words) or not any(map(str.isalnum, words)) else words

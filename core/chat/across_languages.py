@@ -8,12 +8,12 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.answer.asked_parts import AskedPart
 from core.answer.asking.question import without_directions
 from core.answer.foreign_sentences import foreign_sources, is_foreign, judge_foreign, nearest_sentences
 from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence
 from core.answer.sources import Source
 from core.cancel import CancelToken
-from core.chat.answers import AskedPart
 from core.errors import ModelError
 from core.judge.calibration import is_unread
 from core.judge.support import ModelJudge

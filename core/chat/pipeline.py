@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 
+from core.answer.asked_parts import AskedPart, answer_of, is_carried, is_carried_at_all, with_phrase
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
 from core.answer.asking.question import without_directions
@@ -17,17 +18,16 @@ from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, judge_sentences, shown
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
+from core.answer.short_answer import shortest_answer
 from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
 from core.chat.across_languages import read_across, with_nearest
-from core.chat.answers import AskedPart, answer_of, is_carried, is_carried_at_all
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.model_use import MODEL_FAILED, ModelUse
 from core.chat.planned_requests import PlannedRequests
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
 from core.chat.retriever import Retrieved, SourceRetriever
-from core.chat.short_answer import shortest_answer
 from core.chat.yes_no import decided, with_verdict
 from core.events import (
     DraftDelta,
@@ -299,7 +299,7 @@ class ChatPipeline:
                     self._stamp,
                     self._cancel,
                 )
-                phrased.append(replace(part, phrase=phrase))
+                phrased.append(with_phrase(part, phrase))
             else:
                 phrased.append(part)
         return phrased

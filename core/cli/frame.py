@@ -93,12 +93,6 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "de": "Keine Textstelle wurde geöffnet: Die Antwort beruht auf dem, was die Suchergebnisse von jeder "
         "zeigen.",
     },
-    "answer_overlooked": {
-        "en": "The model passed over what was copied, which is probably the answer. Look at the page "
-        "before you rely on it.",
-        "de": "Das Modell hat übergangen, was kopiert wurde und wahrscheinlich die Antwort ist. Sehen "
-        "Sie auf der Seite nach, bevor Sie sich darauf verlassen.",
-    },
     _COPIED_IN[0]: {
         "en": "Where the model left something open or quoted something else, the sentence about it was "
         "copied from the document.",

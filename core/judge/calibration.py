@@ -17,6 +17,7 @@ from core.types import Confidence
 
 WORDS = "words"  # no model: shares of words
 HIGH, MEDIUM = 0.85, 0.6
+NEVER = 2.0  # as the least certainty: nothing is taken for an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ _FOREIGN: dict[str, _Weights] = {
 # certain, and taken only from here on (`python -m tests.benchmarks foreign --tuned`: 1 of 51 German questions
 # of XQuAD that nothing answers; 3 of 28 of the other half).
 _UNREAD, _LEAST_UNREAD = 0.84, 0.756
+# Of a short answer, by the language model that copied it: `score` weighs how certainly its sentence answers,
+# `share` the log-odds of the phrase. `python -m tests.benchmarks phrases --tuned` shows it.
+_PHRASES: dict[str, _Weights] = {
+    "qwen2.5-coder-1.5b-instruct-q4_k_m": _Weights(-0.88, 2.67, 1.14, 0.5, 0.0),
+}
 # Of the languages it can be asked in, those that it was trained on.
 _READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}
 _UNFITTED = _Weights(-20.0, 0.0, 0.0, 0.5, 0.0)  # such a judge orders, and decides nothing
@@ -83,9 +89,32 @@ def foreign_certainty(model: str, cosine: float, odds: float, *, same_language: 
     return certainty * _UNREAD if same_language else certainty
 
 
+def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
+    """How certainly a short answer is right, 0 to 1.
+
+    Args:
+        certainty: that its sentence answers; returned as it is for a model that no weights were fitted for.
+        odds: natural logarithm, by the language model; None where it gives none.
+    """
+    of = _PHRASES.get(model)
+    if of is None or odds is None:
+        return certainty
+    return 1 / (1 + math.exp(-(of.bias + of.score * certainty + of.share * odds)))
+
+
+def is_doubtful_phrase(model: str, certainty: float, odds: float | None) -> bool:
+    """Whether a short answer with this certainty is more likely wrong than right."""
+    return odds is not None and model in _PHRASES and certainty < _PHRASES[model].least
+
+
 def least_foreign_certainty(model: str, *, same_language: bool = False) -> float:
     """From which certainty on such a sentence is taken for an answer."""
     return _LEAST_UNREAD if same_language else _FOREIGN.get(model, _UNFITTED).least
+
+
+def is_language_model(judge: str) -> bool:
+    """Whether sentences were judged by a language model, because no judge of answers reads their language."""
+    return judge in _FOREIGN
 
 
 def least_certainty(judge: str, language: str) -> float:

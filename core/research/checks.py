@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.agent.checks.claims import is_contradicted, suspicious_terms, ungrounded_facts
-from core.agent.checks.read_texts import Known
 from core.answer.answer_grammar import MAX_SENTENCE_CHARACTERS
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source
+from core.answer.verification.claims import is_contradicted, suspicious_terms, ungrounded_facts
 from core.answer.verification.nearness import is_said
+from core.answer.verification.read_texts import Known
 from core.types import Statement, StatementStatus, VerdictCode
 
 _CUT_OFF = MAX_SENTENCE_CHARACTERS - 30

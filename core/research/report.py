@@ -6,14 +6,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.agent.checks.conflicts import MAX_CONFLICTS, Conflict, Side, find_conflicts
 from core.agent.demands.constraints import analyze_constraints
 from core.agent.disclosures import HEADING, labelled
-from core.agent.grounding import conflict_line, side_of
-from core.agent.repair_answer import quoted
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
 from core.answer.confidence import VERIFIED, confidence_of
+from core.answer.disagreement.conflicts import (
+    MAX_CONFLICTS,
+    Conflict,
+    Side,
+    conflict_line,
+    find_conflicts,
+    told_conflict,
+)
+from core.answer.figures.copied_cells import copied_statement
 from core.answer.judged_sentences import judge_sentences, shown
 from core.answer.relevance.answering import certainty_of_answer
 from core.answer.sources import Source
@@ -85,9 +91,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
     open_questions = _open_questions(state, sources, parts)
     limits = _limits(state)
     told_limits = (*limits, *_open_references(state))
-    conflicts = tuple(
-        DocumentConflict(side_of(one.first), side_of(one.second), rule or "", one.decided) for one in found
-    )
+    conflicts = tuple(told_conflict(one, rule) for one in found)
     gaps = _insufficiencies(state, kept, dropped)
     flags = state.safety_flags
     carried = [one for one in answer.statements if one.status in VERIFIED]
@@ -195,7 +199,11 @@ def _sides_quoted(
     """Both sides of each, quoted where no statement copies them."""
     copied = {label for draft in drafts if draft.quoted for label in draft.labels}
     sides: dict[str, Side] = {side.sentence.label: side for one in found for side in (one.first, one.second)}
-    return [quoted(side.sentence, heading) for label, side in sides.items() if label not in copied]
+    return [
+        copied_statement(side.sentence, side.source, marks=True, section=heading)
+        for label, side in sides.items()
+        if label not in copied
+    ]
 
 
 def _breadth(

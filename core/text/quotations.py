@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 _PAIRS = {
@@ -17,8 +16,6 @@ _ELIDED = re.compile(
     r"(?:\d\ds?\b(?!['’])|n['’]|tis\b|twas\b|em\b|til\b|cause\b|round\b|s\b(?!-))", re.IGNORECASE
 )
 _WITHOUT_EDGES = "「『」』"  # in texts without spaces
-# Marks that are nothing else, so that one alone is half of a quotation. Straight ones may be inches.
-_NEVER_ALONE = frozenset("“”„«»「」『』‹›")
 _LONGEST = 1000  # characters between two marks
 _MOST_OPEN = 100  # marks without a partner; a text of nothing but marks is not searched on
 _DOUBLED = re.compile(r"''|``")
@@ -62,16 +59,6 @@ def quotations_in(text: str) -> tuple[Quotation, ...]:
     return tuple(found)
 
 
-def lone_marks(text: str) -> tuple[Quotation, ...]:
-    """Quotation marks without their partner, as quotations of nothing."""
-    inside = quotations_in(text)
-    return tuple(
-        Quotation("", at, at + 1)
-        for at, character in enumerate(text)
-        if character in _NEVER_ALONE and not any(each.start <= at < each.end for each in inside)
-    )
-
-
 def _may_open(text: str, at: int) -> bool:
     if text[at] in _WITHOUT_EDGES:
         return True
@@ -105,10 +92,3 @@ def _closing_mark(text: str, opening: int, closing: str) -> int:
                 break
             inner += 1
     return possessive
-
-
-def without_marks(text: str, quotations: Sequence[Quotation]) -> str:
-    """`text` with the marks of these quotations taken away; their words stay."""
-    for quotation in sorted(quotations, key=lambda each: each.start, reverse=True):
-        text = text[: quotation.start] + quotation.text + text[quotation.end :]
-    return text

@@ -124,22 +124,6 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def map_range(spans: Sequence[Span], start: int, end: int) -> tuple[Span, ...]:
-    """Where `[start, end)` of the spans' texts joined with one newline lies in the document.
-
-    This is how a sentence found in `Chunk.text` gets its place in the document (`Chunk.spans`).
-    """
-    found: list[Span] = []
-    offset = 0
-    for span in spans:
-        length = span.end - span.start
-        low, high = max(start, offset), min(end, offset + length)
-        if low < high:
-            found.append(Span(span.start + low - offset, span.start + high - offset))
-        offset += length + 1
-    return tuple(found)
-
-
 def best_window(text: str, terms: Sequence[str], limit: int = 240) -> str:
     """The run of whole sentences, at most `limit` characters, that holds most of `terms` (lower case).
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -18,7 +17,7 @@ from core.cancel import CancelToken
 from core.errors import ModelError, StorageError
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
 from core.types import Chunk, Document, SearchResult, Span
-from tests.agent.hostile_texts import JUNK, WORDS, Instance, a_call, a_giant, a_plain_sentence
+from tests.agent.hostile_texts import JUNK, WORDS, Instance, a_call, a_giant
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 
 
@@ -160,7 +159,7 @@ class HostileModel:
             return self._last if self._habit == "same" and self._fits(schema) else text
         if self._obeys and request.grammar is not None:
             gbnf = request.grammar.gbnf or ""
-            return self._plan() if "search_docs" in gbnf else self._answer(gbnf)
+            return self._plan() if "search_docs" in gbnf else self._answer(request)
         return self._unbound(schema)
 
     def _plan(self) -> str:
@@ -172,14 +171,12 @@ class HostileModel:
         ]
         return json.dumps([*searches, *choose.choices((["open_citation for it"], []))[0], "Compose it"])
 
-    def _answer(self, gbnf: str) -> str:
-        """Any sentences that the grammar of a plain answer permits, or its honest no."""
+    def _answer(self, request: GenerationRequest) -> str:
+        """Words that follow each other in the sentences that it is given, or a yes or no."""
         choose = self._choose
-        numbers = re.findall(r'"(\d+)"', gbnf.rpartition("citation ::=")[2])
-        (no_answer,) = re.findall(r'^answer ::= "([^"]*)"', gbnf, re.MULTILINE)
-        rows = [f"{a_plain_sentence(choose)} [{choose.choice(numbers)}]" for _ in range(choose.randint(1, 3))]
-        said = no_answer if choose.random() < 0.1 else " ".join(rows)
-        return json.dumps({"answer": said}, ensure_ascii=False)
+        words = request.messages[-1].content.partition("\n\nQuestion:")[0].split() or ["Yes"]
+        start = choose.randrange(len(words))
+        return choose.choice(("Yes", "No")) if choose.random() < 0.1 else " ".join(words[start : start + 4])
 
     def _fits(self, schema: dict[str, Any]) -> bool:
         """Would a model that repeats itself be let by this grammar? Only a search is always the same."""

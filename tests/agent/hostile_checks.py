@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.agent.bounded_names import LONGEST_LABEL
+from core.agent.bounded_names import LONGEST_LABEL, MOST_SECTIONS
 from core.agent.limits import Limits
 from core.agent.prefix import breaks
 from core.agent.queries import query_key
@@ -82,7 +82,7 @@ def check_counts(run: HostileRun) -> None:
     purposes = [event.purpose for event in run.events if event.kind == "model_called"]
     assert purposes.count("plan") <= 1
     assert purposes.count("action") <= limits.max_iterations
-    assert purposes.count("answer") <= limits.max_reprompts + 1
+    assert purposes.count("answer") <= MOST_SECTIONS
     assert run.model.calls <= 2 + ASIDES + limits.max_iterations + limits.max_reprompts
     prefixes = [event.prefix for event in run.events if event.kind == "model_called"]
     assert breaks(prefixes) == 0, prefixes

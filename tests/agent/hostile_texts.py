@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from typing import Any
 
 from tests.agent.memory_library import SOURCES
@@ -85,12 +84,6 @@ def a_sentence(choose: random.Random) -> str:
         "x" * 2000,
     )
     return choose.choices(makers, (8, 10, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1))[0]
-
-
-def a_plain_sentence(choose: random.Random) -> str:
-    """One as the grammar of a plain answer lets it be: no brackets, no straight quotes, one full stop."""
-    text = re.sub(r"(?<=[.!?])\s.*", "", re.sub(r'[\n\r\t\[\]"\\*{}]', "", a_sentence(choose)))
-    return text.lstrip(" #.!?-")[:400].ljust(4, "x")
 
 
 def a_giant(choose: random.Random) -> str:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 from core.agent.executor import AgentExecutor
@@ -17,11 +18,13 @@ from core.errors import StorageError
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest
 from core.runs.recorder import guarded
-from core.types import SearchResult
+from core.types import Answer, SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.library_kit import answer_judge
 from tests.scripted_model import ScriptedModel, Turn
 
+# The model acts even where what was found answers the question.
+ACTING = replace(Limits.standard(), adaptive=False)
 PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
 SIMPLE = "How long is the warranty of the B-120 pump?"
 DOUBLE = "What are the weight of the B-120 and the price of its seal?"
@@ -179,8 +182,10 @@ class Run:
 
     @property
     def told(self) -> str:
-        """All that the model was told before its last call."""
-        return "\n".join(message.content for message in self.model.history[-1].messages)
+        """All that the model was told before its last action."""
+        system = self.model.history[0].messages[0]
+        acting = [request for request in self.model.history if request.messages[0] == system]
+        return "\n".join(message.content for message in acting[-1].messages)
 
     @property
     def story(self) -> list[object]:
@@ -203,6 +208,11 @@ class Run:
                 case "step_started" if event.step == "compose":
                     break
         return told
+
+
+def answer_of(events: Sequence[Event]) -> Answer:
+    (ready,) = [event for event in events if event.kind == "answer_ready"]
+    return ready.answer
 
 
 def grammar_of(request: GenerationRequest) -> list[Any]:

@@ -35,10 +35,10 @@ IDS = '"docId": "c5bd8bfc-1234-5678-abcd-1234567890ab", "chunkId": "a1b2c3d4-567
                 chunk_id="a1b2c3d4-5678-90ab-cdef-1234567890ab",
             ),
         ),
-        ('{"type":"final"}', Compose({"type": "final"})),
-        ('FINAL {"answer": "x [1]", "citations": [1]}', Compose({"answer": "x [1]", "citations": [1]})),
-        ('{"sections": {"A": []}}', Compose({"sections": {"A": []}})),
-        ('{"quotes": []}', Compose({"quotes": []})),
+        ('{"type":"final"}', Compose()),
+        ('FINAL {"answer": "x [1]", "citations": [1]}', Compose()),
+        ('{"sections": {"A": []}}', Compose()),
+        ('{"quotes": []}', Compose()),
     ],
 )
 def test_both_spellings_of_the_seeds_parse(text: str, action: object) -> None:

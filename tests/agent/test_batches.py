@@ -12,7 +12,18 @@ from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.judge.word_judge import WordJudge
-from tests.agent.scripted_run import DOUBLE, NOTHING, Broken, Deaf, Meeting, Run, Waiting, grammar_of, opening
+from tests.agent.scripted_run import (
+    ACTING,
+    DOUBLE,
+    NOTHING,
+    Broken,
+    Deaf,
+    Meeting,
+    Run,
+    Waiting,
+    grammar_of,
+    opening,
+)
 from tests.scripted_model import ScriptedModel
 
 # The question itself is searched for first, with that of the plan which has other words.
@@ -20,7 +31,8 @@ BATCH = '["search_docs for “weight B-120” and “litres”", "open_citation 
 
 
 def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
-    run = Run([opening(1), opening(2), opening(6)], plan=BATCH, retriever=Meeting(2))
+    turns = [opening(1), opening(2), opening(6)]
+    run = Run(turns, plan=BATCH, retriever=Meeting(2), limits=ACTING)
     calls, returns = run.of("tool_called")[:2], run.of("tool_returned")[:2]
     assert [event.tool_input["query"] for event in calls] == [DOUBLE, "litres"]
     assert [event.plan_step for event in run.of("tool_called")] == [1, 1, 3, 3, 3]
@@ -30,13 +42,13 @@ def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
     assert "The first step of the plan is done." in asked
     assert "Tool calls left: 3." in asked
     assert [grammar_of(request) for request in run.model.history[1:4]] == [
-        [("open_citation", (1,))],
-        [("open_citation", (6, 2, 3))],
-        [("open_citation", (6, 3, 4))],
+        [("search_docs", ()), ("open_citation", (1, 6, 2)), "final"],
+        [("search_docs", ()), ("open_citation", (6, 2, 3)), "final"],
+        [("search_docs", ()), ("open_citation", (6, 3, 4)), "final"],
     ]
 
 
-@pytest.mark.parametrize(("limits", "searches"), [(Limits.standard(), 2), (Limits.strict(), 3)])
+@pytest.mark.parametrize(("limits", "searches"), [(ACTING, 3), (Limits.strict(), 3)])
 def test_a_batch_leaves_calls_for_the_openings(limits: Limits, searches: int) -> None:
     plan = (
         '["search_docs for “one”, “two”, “three”, “four” and “five”", "open_citation", "Compose the answer"]'
@@ -52,7 +64,6 @@ def test_demanded_topics_are_searched_whatever_the_model_plans() -> None:
     run = Run([opening(1), opening(2)], question, plan="I would rather not.", retriever=Meeting(3))
     assert run.of("plan_made")[0].steps[0].startswith("search_docs for “")
     assert [event.tool for event in run.of("tool_called")][:4] == ["search_docs"] * 3 + ["open_citation"]
-    assert "final" not in grammar_of(run.model.history[1])
 
 
 def test_a_search_of_a_batch_that_fails_leaves_no_call_without_return() -> None:
@@ -72,13 +83,11 @@ def test_a_batch_keeps_what_it_found_before_its_time_was_over() -> None:
         *[("search_docs", DOUBLE), ("search_docs", "litres")],
         *["The search did not finish.", "ok"],
         *[("step_failed", "search_timeout"), "forced"],
-        *[("open_citation",), "ok"] * 3,
+        *[("open_citation",), "ok"],
     ]
     (failure,) = run.of("step_failed")
     assert f"“{DOUBLE}”" in failure.message
     assert "litres" not in failure.message
-    assert failure.message in run.told
-    assert "Results for “litres”" in run.told
 
 
 def test_after_stop_no_search_of_a_batch_is_still_at_work() -> None:

@@ -9,10 +9,7 @@ import pytest
 from core.agent.demands.constraints import PromptConstraints, fit_to_budget
 from core.agent.disclosures import _SENTENCES, counted, labelled, told
 from core.agent.limits import Limits
-from core.agent.repair_answer import once
-from core.types import Insufficiency, InsufficiencyKind
-from tests.agent.gate_kit import attempt_of, settled, state_of, stating
-from tests.scored import scored
+from core.types import InsufficiencyKind
 
 GERMAN = "Wie schwer ist die B-120, wie lang die Garantie?"
 KINDS = InsufficiencyKind
@@ -39,33 +36,6 @@ def test_each_kind_has_its_own_label(kind: InsufficiencyKind) -> None:
     labels = {labelled(other, "x", "How heavy is it?") for other in KINDS}
     assert len(labels) == len(KINDS)
     assert labelled(kind, "x", GERMAN) != labelled(kind, "x", "How heavy is it?")
-
-
-@scored("demands")
-def test_each_reason_to_leave_a_statement_out_is_disclosed_once_without_the_claim(claim: str) -> None:
-    state = state_of(question="Does the B-120 weigh 55 kg?")
-    said = stating("The B-120 weighs 42 kg.", claim, f"{claim[:-1]}, too.")
-    answer = settled(attempt_of(said, state), state).answer
-    assert [statement.text for statement in answer.statements] == ["The B-120 weighs 42 kg."]
-    assert answer.insufficiencies == (
-        Insufficiency(
-            "",
-            "part of the draft, because the opened passages do not carry it",
-            ("weight",),
-            KINDS.LEFT_OUT,
-        ),
-    )
-
-
-def test_the_same_is_told_once_under_a_heading_whatever_was_searched_since() -> None:
-    def row(section: str, *queries: str) -> Insufficiency:
-        return Insufficiency(section, "part of the draft", queries, KINDS.LEFT_OUT)
-
-    rows = (row("Weight", "a"), row("Price", "a"), row("Weight", "a", "b"))
-    assert [(one.section, one.queries_tried) for one in once(rows)] == [
-        ("Weight", ("a", "b")),
-        ("Price", ("a",)),
-    ]
 
 
 @pytest.mark.parametrize(

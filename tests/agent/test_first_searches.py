@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core.agent.demands.constraints import PromptConstraints
-from core.agent.first_searches import FirstSearches, first_searches
+from core.agent.first_searches import first_searches, with_planned
 from core.agent.limits import Limits
 from core.agent.planner import make_plan
 from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, adds_words, name_queries
@@ -20,6 +20,7 @@ FREE = PromptConstraints()
 STANDARD, STRICT = Limits.standard(), Limits.strict()
 SPENT = "How much did Microsoft and Adobe each spend on research and development in 2015?"
 THREE = "How high was the revenue of Siemens, Bosch and Bayer in 2020?"
+EACH = tuple(f"How high was the revenue of {name} in 2020?" for name in ("Siemens", "Bosch", "Bayer"))
 NAMED = tuple(SPENT.replace("Microsoft and Adobe", name) for name in ("Microsoft", "Adobe"))
 PARTS = "What does the B-120 weigh, and what does its seal cost?"
 
@@ -29,58 +30,49 @@ def plan_of(*queries: str) -> str:
     return f'["search_docs for {named}", "open_citation for the best", "Compose the answer"]'
 
 
-def batch(first: FirstSearches, question: str, *queries: str, limits: Limits = STANDARD) -> tuple[str, ...]:
-    return first.batch(make_plan(plan_of(*queries), limits, first.topics), question, limits)
+def batch(first: tuple[str, ...], question: str, *queries: str, most: int = 3) -> tuple[str, ...]:
+    return with_planned(first, make_plan(plan_of(*queries), STANDARD, first), question, most)
 
 
 # --- what is searched for ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("question", "demands", "topics", "openings"),
+    ("question", "demands", "topics"),
     [
-        (SIMPLE, FREE, (SIMPLE,), 3),
-        (DOUBLE, FREE, (DOUBLE,), 3),
-        (SPENT, FREE, NAMED, 2),  # a call is left for the model: what looks like two names may be one
-        (PARTS, FREE, ("What does the B-120 weigh", "what does its seal cost B-120 weigh"), 3),
+        (SIMPLE, FREE, (SIMPLE,)),
+        (DOUBLE, FREE, (DOUBLE,)),
+        (SPENT, FREE, NAMED),
+        (PARTS, FREE, ("What does the B-120 weigh", "what does its seal cost B-120 weigh")),
         (
             "Write about the B-120 pump with the sections Weight and Price.",
             PromptConstraints(required_sections=("Weight", "Price")),
             ("B-120 Weight", "B-120 Price"),
-            3,
         ),
-        (SPENT, PromptConstraints(required_search_topics=("seal", "price")), ("seal", "price"), 2),
+        (SPENT, PromptConstraints(required_search_topics=("seal", "price")), ("seal", "price")),
         # One heading is no division.
-        (SIMPLE, PromptConstraints(required_sections=("Warranty",)), (SIMPLE,), 3),
-        # More names than leave calls for the openings.
-        (THREE, FREE, (THREE,), 3),
+        (SIMPLE, PromptConstraints(required_sections=("Warranty",)), (SIMPLE,)),
+        (THREE, FREE, EACH),
     ],
 )
 def test_topics_go_before_headings_before_parts_before_names_before_the_question(
-    question: str, demands: PromptConstraints, topics: tuple[str, ...], openings: int
+    question: str, demands: PromptConstraints, topics: tuple[str, ...]
 ) -> None:
-    assert first_searches(question, demands, STANDARD) == FirstSearches(topics, openings)
+    assert first_searches(question, demands, STANDARD) == topics
 
 
-def test_strict_limits_open_two_and_have_room_for_a_third_name() -> None:
-    names = ("Siemens", "Bosch", "Bayer")
-    queries = tuple(f"How high was the revenue of {name} in 2020?" for name in names)
-    first = first_searches(THREE, FREE, STRICT)
-    assert first.topics == queries
-    assert first.openings >= 2
-    assert first_searches(SIMPLE, FREE, STRICT) == FirstSearches((SIMPLE,), 2)
+def test_headings_and_parts_leave_calls_for_opening() -> None:
     sections = PromptConstraints(required_sections=("Weight", "Price", "Colour"))
-    first = first_searches("Write about the B-120 pump.", sections, STRICT)
-    assert (len(first.topics), first.openings) == (2, 3)  # as many openings as headings
+    assert len(first_searches("Write about the B-120 pump.", sections, STRICT)) == 2
 
 
 def test_headings_that_make_no_query_leave_the_question() -> None:
     demands = PromptConstraints(required_sections=("A", "B"))
-    assert first_searches("Fasse zusammen.", demands, STANDARD).topics == ("Fasse zusammen.",)
+    assert first_searches("Fasse zusammen.", demands, STANDARD) == ("Fasse zusammen.",)
 
 
 def test_a_long_question_is_cut_at_a_word() -> None:
-    (query,) = first_searches("What is the " + "warranty " * 100, FREE, STANDARD).topics
+    (query,) = first_searches("What is the " + "warranty " * 100, FREE, STANDARD)
     assert len(query) <= MAX_QUESTION_QUERY_CHARACTERS
     assert query.endswith("warranty")
 
@@ -105,23 +97,10 @@ def test_a_query_of_the_plan_with_only_words_of_the_question_is_left_out() -> No
     assert batch(first, SIMPLE, "B-130 warranty") == (SIMPLE, "B-130 warranty")
 
 
-@pytest.mark.parametrize(
-    ("question", "limits", "kept"),
-    [
-        (SIMPLE, STANDARD, 1),  # three of five calls are for opening
-        (SIMPLE, STRICT, 2),
-        (SPENT, STANDARD, 1),
-        (SPENT, STRICT, 1),
-        (PARTS, STANDARD, 0),
-    ],
-)
-def test_queries_of_the_plan_leave_calls_for_the_openings(question: str, limits: Limits, kept: int) -> None:
-    first = first_searches(question, FREE, limits)
-    others = ("guarantee", "duration", "months")
-    found = batch(first, question, *others, limits=limits)
-    assert found == (*first.topics, *others[:kept])
-    assert first.openings >= 2
-    assert len(found) + first.openings <= limits.max_tool_calls
+def test_of_the_plan_as_many_are_taken_as_there_is_room_for() -> None:
+    first = first_searches(PARTS, FREE, STANDARD)
+    assert batch(first, PARTS, "guarantee", "duration", most=3) == (*first, "guarantee")
+    assert batch(first, PARTS, "guarantee", most=1) == first
 
 
 class ByName(MemoryRetriever):
@@ -135,9 +114,9 @@ def test_of_each_of_two_names_something_is_opened() -> None:
     question = "What do the B-120 and B-130 weigh?"
     run = Run(["Let me think."] * 9, question, grammar=False, retriever=ByName())
     assert run.retriever.searched == ["What do the B-120 weigh?", "What do the B-130 weigh?"]
-    first, second = ({source.chunk.chunk_id for source in part} for part in (SOURCES[:3], SOURCES[3:]))
-    assert {*run.retriever.opened} & first
-    assert {*run.retriever.opened} & second
+    assert set(run.retriever.opened) <= {source.chunk.chunk_id for source in SOURCES[:3]}
+    (ready,) = run.of("answer_ready")
+    assert "The B-120 weighs 42 kg." in [row.text for row in ready.answer.statements]
 
 
 # --- names set beside each other ---------------------------------------------------------------------

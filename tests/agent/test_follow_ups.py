@@ -8,7 +8,7 @@ import pytest
 
 from core.agent.limits import Limits
 from core.answer.asking.followup import Turn
-from tests.agent.scripted_run import Run, grammar_of, opening
+from tests.agent.scripted_run import Run, opening
 
 BEFORE = Turn("How long is the warranty of the B-120 pump?", "It is 36 months from delivery. [1]")
 ASKED = "Quote the exact sentence that says what it weighs, and open at least three citations."
@@ -39,7 +39,6 @@ def test_demands_that_a_rewriting_drops_are_demands_all_the_same(monkeypatch: py
     (demands,) = [event.note for event in run.of("step_started") if event.step == "demands"]
     assert "at least 3 opened citations" in demands
     assert "exact quotes" in demands
-    assert "final" not in grammar_of(run.model.history[4])
 
 
 def test_a_rewriting_that_takes_too_long_is_made_by_rule() -> None:

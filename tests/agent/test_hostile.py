@@ -15,7 +15,7 @@ import pytest
 from tests.agent.hostile_checks import check_run
 from tests.agent.hostile_run import STOP_AT, Libraries, run_number
 
-NORMAL_RUNS = 30
+NORMAL_RUNS = 240
 ALL_RUNS = 10_000
 
 

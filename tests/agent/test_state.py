@@ -7,19 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.adaptive import is_simple, may_finish_early
-from core.agent.demands.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
-from core.agent.missing_results import next_need
 from core.agent.queries import adds_words, distinct, query_key
 from core.agent.state import AgentState, AllowedActions, ListedResult
-from core.agent.tools import AgentTools
 from core.answer.sources import Source
 from core.judge.run_judge import RunJudge
 from core.types import SearchHit
 from tests.agent.gate_kit import HITS, PAGES, state_of
-from tests.agent.memory_library import SOURCES, MemoryRetriever
-from tests.agent.scripted_run import Finding, Run, opening, search
+from tests.agent.memory_library import MemoryRetriever
+from tests.agent.scripted_run import ACTING, Run, opening, search
 from tests.answer.helpers import source_of
 from tests.library_kit import answer_judge
 from tests.scored import scored
@@ -31,13 +28,12 @@ THREE = PromptConstraints(min_searches=3)
     ("calls", "queries", "found", "opened", "demands", "allowed"),
     [
         (0, "", 0, 0, None, AllowedActions(True, (), False)),  # before any search only searching
-        (1, "a", 2, 0, None, AllowedActions(True, (1,), False)),
-        (1, "a", 2, 1, None, AllowedActions(True, (2,), False)),  # no end before something is open
-        (1, "a", 2, 2, None, AllowedActions(True, (), True)),
-        (2, "a", 1, 1, None, AllowedActions(True, (), True)),  # one is enough where there is no other
-        (4, "abcd", 2, 0, None, AllowedActions(False, (1,), False)),  # the last call is for opening
-        (3, "a", 3, 0, THREE, AllowedActions(True, (), False)),  # room for the searches that are left
-        (1, "a", 0, 0, THREE, AllowedActions(True, (), True)),  # nothing found may end at once
+        (1, "a", 4, 0, None, AllowedActions(True, (1, 2, 3), True)),
+        (2, "a", 2, 1, None, AllowedActions(True, (2,), True)),
+        (3, "abc", 2, 0, None, AllowedActions(False, (1, 2), True)),  # the last calls are for opening
+        (3, "abc", 0, 0, None, AllowedActions(True, (), True)),  # unless there is nothing to open
+        (3, "a", 3, 0, THREE, AllowedActions(False, (), True)),  # they are searched for without the model
+        (1, "a", 0, 0, THREE, AllowedActions(True, (), False)),
         (1, "a", 1, 0, THREE, AllowedActions(True, (1,), False)),
     ],
 )
@@ -54,14 +50,14 @@ def test_what_may_follow_what(
     assert state.allowed() == allowed
 
 
-def test_a_repeated_query_takes_searching_out_for_one_step() -> None:
+def test_after_a_repeated_query_only_given_words_are_searched_for() -> None:
     state = AgentState(Limits.standard(), tool_calls_used=1, queries=["Warranty  period"])
     state.add_results("a", HITS[:2])
     assert state.is_repeated("warranty period")
-    state.repeated_query = True
+    state.repeats += 1
     assert not state.allowed().search
-    state.repeated_query = False
-    assert state.allowed().search
+    state.suggested_queries = ("guarantee",)
+    assert state.allowed() == AllowedActions(True, (1, 2), True, ("guarantee",))
 
 
 def test_chunks_are_listed_once() -> None:
@@ -74,19 +70,10 @@ def test_no_two_sources_of_a_run_have_one_number() -> None:
     state = AgentState(Limits.standard())
     assert state.next_number == 1
     state.snippets = [PAGES[0], PAGES[1]]
-    state.tables = (PAGES[4],)
+    state.opened = [PAGES[4]]
     assert state.next_number == 6
     state.opened.append(PAGES[5])
     assert state.next_number == 7
-
-
-def test_tables_are_cited_beside_snippets_once_a_figure_is_shown() -> None:
-    state = AgentState(Limits.standard(), snippets=[PAGES[0]], tables=(PAGES[1],))
-    assert state.citable == [PAGES[0]]
-    state.figures_shown = True
-    assert state.citable == [PAGES[0], PAGES[1]]
-    state.opened.append(PAGES[2])
-    assert state.citable == [PAGES[2], PAGES[1]]
 
 
 @pytest.mark.parametrize("limits", [Limits.standard(), Limits.strict()])
@@ -111,9 +98,8 @@ def test_every_walk_through_the_states_ends_within_the_limits(limits: Limits, se
         if action == "final":
             break
         if action == "repeat":
-            state.repeated_query = True
+            state.repeats += 1
             continue
-        state.repeated_query = False
         state.tool_calls_used += 1
         if action == "search":
             state.queries.append(str(steps))
@@ -126,57 +112,9 @@ def test_every_walk_through_the_states_ends_within_the_limits(limits: Limits, se
     assert state.tool_calls_used <= limits.max_tool_calls
 
 
-LASTING, WEIGHT, CONTRACT, NOTES = SOURCES[:4]
-FOUND = [SearchHit(source.chunk, source.document.filename, 1, 0.5, 0.1, source.snippet) for source in SOURCES]
-
-
-@scored("demands")
-def test_simple_questions_ask_one_thing_and_demand_nothing(question: str, simple: bool) -> None:
-    assert is_simple(question, analyze_constraints(question)) is simple
-
-
-def simple_state(**changes: object) -> AgentState:
-    state = AgentState(
-        Limits.standard(),
-        question="How long is the warranty of the B-120 pump?",
-        tool_calls_used=3,
-        queries=["warranty"],
-        opened=[LASTING, WEIGHT],
-    )
-    state.add_results("warranty", MemoryRetriever().search("warranty", limit=5).hits)
-    state.add_results("warranty", FOUND)
-    for name, value in changes.items():
-        setattr(state, name, value)
-    return state
-
-
-def test_enough_is_two_passages_that_hold_the_question() -> None:
-    assert may_finish_early(simple_state())
-    assert not may_finish_early(simple_state(opened=[LASTING]))
-    only = simple_state(opened=[LASTING])
-    only.results = only.results[:1]  # there is nothing else to open
-    assert may_finish_early(only)
-    assert not may_finish_early(simple_state(usual_open_citations=3))
-    assert not may_finish_early(simple_state(opened=[CONTRACT, NOTES]))
-    assert not may_finish_early(simple_state(tool_call_forced=True))
-    assert not may_finish_early(simple_state(constraints=PromptConstraints(requires_exact_quote=True)))
-    assert not may_finish_early(simple_state(limits=replace(Limits.standard(), adaptive=False)))
-    assert not may_finish_early(simple_state(limits=Limits.strict()))
-
-
-def test_where_a_search_found_less_than_that_all_it_found_is_enough() -> None:
-    one = simple_state(opened=[LASTING], results=[], found_by={})
-    one.add_results("warranty", FOUND[:1])
-    assert may_finish_early(one)
-    one.add_results("pump", FOUND[1:2])
-    assert not may_finish_early(one)
-
-
 QUESTION = "How many herons does the reserve have?"
-FRAGE = "Wie viele Reiher gibt es in dem Gebiet?"
 BESIDE = "The reserve is known for the herons that breed in it."
 COUNTED = "The reserve has 340 herons in its northern lakes."
-GEZAEHLT = "In dem Gebiet gibt es 340 Reiher."
 OTHERS = [source_of(0, f"The reserve has a hut at lake {letter}.", f"{letter}.pdf") for letter in "ABCDEFGH"]
 
 
@@ -197,40 +135,6 @@ def listing(question: str, listed: list[Source], deeper: list[Source]) -> AgentS
     return state
 
 
-def tools_of(sources: list[Source], selected: list[str] | None = None) -> AgentTools:
-    return AgentTools(Finding(sources), answer_judge(), selected, Limits.standard())
-
-
-@pytest.mark.parametrize(("question", "text"), [(QUESTION, COUNTED), (FRAGE, GEZAEHLT)])
-def test_what_answers_is_needed_however_deep_it_lay(question: str, text: str) -> None:
-    near, answering = source_of(0, BESIDE, "near.pdf"), source_of(0, text, "counts.pdf")
-    state = listing(question, [near, *OTHERS], [answering])
-    need = next_need(state, tools_of([near, *OTHERS, answering]))
-    assert need is not None
-    assert need.filename == "counts.pdf"
-
-
-def test_what_is_answered_needs_nothing_more() -> None:
-    answering, again = source_of(1, COUNTED, "counts.pdf"), source_of(0, COUNTED, "again.pdf")
-    state = listing(QUESTION, [answering, again], [])
-    state.opened = [answering]
-    assert next_need(state, tools_of([answering, again])) is None
-
-
-def test_nothing_outside_the_selection_is_needed() -> None:
-    near, answering = source_of(0, "Lunch is at noon.", "near.pdf"), source_of(0, COUNTED, "counts.pdf")
-    state = listing(QUESTION, [near], [answering])
-    assert next_need(state, tools_of([near, answering], [near.document.document_id])) is None
-
-
-def test_a_figure_of_an_earlier_year_or_of_others_is_not_needed() -> None:
-    old = source_of(0, "In 2014 the reserve had 310 herons.", "old.pdf")
-    huts = source_of(0, "The reserve has 12 huts for the friends of the herons.", "huts.pdf")
-    state = listing("How many herons did the reserve have in 2016?", [old, huts], [])
-    need = next_need(state, tools_of([old, huts]))
-    assert need is None or need.filename == "huts.pdf"
-
-
 def test_a_hit_is_listed_deeper_once_and_behind_all_others() -> None:
     near, answering = source_of(0, BESIDE, "near.pdf"), source_of(0, COUNTED, "counts.pdf")
     state = listing(QUESTION, [near, *OTHERS], [answering, answering])
@@ -245,52 +149,10 @@ def test_a_hit_is_listed_deeper_once_and_behind_all_others() -> None:
     assert len(state.found) == len(state.results)
 
 
-def test_only_what_is_needed_is_offered_until_it_is_open() -> None:
-    sources = [source_of(0, BESIDE, "near.pdf"), *OTHERS]
-    state = listing(QUESTION, sources, [])
-    state.needed = 4
-    assert state.offered == (4,)
-    assert state.next_to_open[0] == 4
-    assert sorted(state.next_to_open) == list(range(1, len(sources) + 1))
-    state.opened = [replace(sources[3], number=1)]
-    assert 4 not in state.next_to_open
-    state.needed = 99  # of no result
-    assert state.offered
-    assert 99 not in state.next_to_open
-
-
 def test_demanded_searches_keep_their_calls() -> None:
-    state = listing(QUESTION, OTHERS, [])
-    state.needed = 3
-    state.constraints = PromptConstraints(min_searches=3)
-    state.tool_calls_used = state.limits.max_tool_calls - 2
-    allowed = state.allowed()
-    assert allowed.search
-    assert not allowed.open_results
-
-
-def test_where_documents_may_disagree_another_one_comes_before_what_is_needed() -> None:
-    """Of two openings that are left one has to show the other side."""
-    known, other = source_of(1, BESIDE, "near.pdf"), source_of(0, "Herons are counted.", "other.pdf")
-    more = replace(known, chunk=replace(known.chunk, chunk_id="0" * 32))
-    state = listing(QUESTION, [known, more, other], [])
-    state.opened = [known]
-    state.needed = 2
-    state.constraints = PromptConstraints(requires_conflict_resolution=True)
-    assert state.next_to_open == (3, 2)
-    assert state.offered == (3, 2)
-    state.constraints = PromptConstraints()
-    assert state.offered == (2,)
-
-
-def test_without_the_model_what_is_needed_is_opened_first_and_nothing_twice() -> None:
-    near, answering = source_of(0, BESIDE, "near.pdf"), source_of(0, COUNTED, "counts.pdf")
-    run = Run([], QUESTION, retriever=Finding([near, *OTHERS, answering]))
-    calls = run.of("tool_called")
-    opened = [call.tool_input["chunk_id"] for call in calls if call.tool == "open_citation"]
-    assert opened[0] == answering.chunk.chunk_id
-    assert len(opened) == len(set(opened))
-    assert len(calls) <= Limits.standard().max_tool_calls
+    state = state_of(THREE, PAGES[:0], "", tool_calls_used=3, queries=["a"])
+    state.add_results("a", HITS[:3])
+    assert state.allowed() == AllowedActions(False, (), True)  # the program makes them
 
 
 @scored("agent_searches")
@@ -336,7 +198,7 @@ def test_many_figures_make_no_large_key() -> None:
 def test_both_are_searched_for() -> None:
     retriever = MemoryRetriever()
     first, second = "terms of section 7.3", "terms of section 3.7"
-    limits = replace(Limits.standard(), max_tool_calls=8)
+    limits = replace(ACTING, max_tool_calls=8)
     run = Run([search(first), opening(1), search(second)], retriever=retriever, limits=limits)
     assert {first, second} <= set(retriever.searched)
     assert "repeated_query" not in run.story

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from core.answer.asking.question import question_parts, wanted_by
 from core.answer.asking.question_language import question_language
-from core.answer.figures.given_values import tells_figure
 from core.answer.figures.table_cells import heading_over, read_cell
 from core.answer.judged_sentences import judge_sentences
 from core.answer.relevance.newest_source import of_the_newest
@@ -53,10 +52,6 @@ def columns_of_real_statements(lines: str, row: str, year: int) -> object:
     heading = heading_over(source.sentences, sentence)
     cell = read_cell(row, [line.text for line in heading], year)
     return cell.text if cell else ""
-
-
-def whether_a_models_words_tell_the_figure(text: str, figure: str) -> object:
-    return tells_figure(text, figure)
 
 
 def a_wrong_figure_is_unsupported_and_the_right_one_named(text: str, right: str) -> bool:

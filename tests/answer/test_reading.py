@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from decimal import Decimal
 
@@ -10,14 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from core.agent.final.final_answer import parse_final
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.commands import normalise_command
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
-from core.answer.quotes import find_quote, find_verbatim
-from core.answer.sources import make_source
+from core.answer.quotes import find_verbatim
 from core.answer.statements import (
     is_no_answer,
     markers_in,
@@ -27,8 +24,6 @@ from core.answer.statements import (
 )
 from core.answer.verification.stopwords import is_light
 from core.text.numbers import Number
-from core.text.quotations import quotations_in, without_marks
-from core.types import Chunk, Span
 from tests.answer.helpers import source_of
 from tests.answer.test_table_cells import HEADING, INCOME, row_of
 from tests.cases import score_rules
@@ -193,47 +188,6 @@ def test_words_left_out_need_every_part_in_order() -> None:
 WORDS = st.lists(st.text("abcdefghijklmnop", min_size=2, max_size=8), min_size=4, max_size=20)
 
 
-@settings(max_examples=80, deadline=None)
-@given(words=WORDS, data=st.data())
-def test_a_quote_is_found_however_its_page_was_set(words: list[str], data: st.DataObject) -> None:
-    first = data.draw(st.integers(0, len(words) - 1))
-    last = data.draw(st.integers(first, len(words) - 1))
-    quote = " ".join(words[first : last + 1])
-    cut = [
-        f"{word[:1]}-\n{word[1:]}" if data.draw(st.booleans(), label="hyphenated") else word for word in words
-    ]
-    page = ""
-    for word in cut:
-        page += (data.draw(st.sampled_from([" ", "\n", "  ", "\u00a0"])) if page else "") + word
-    (span,) = find_verbatim(quote, page)
-    stands = page[span.start : span.end]
-    assert stands.replace("-\n", "").split() == quote.split()
-    assert find_verbatim(quote + "x", page) == ()
-
-
-def test_spans_are_the_documents_one_a_page() -> None:
-    text = "It renews itself\fevery year. Nothing else."
-    base = source_of(1, text)
-    chunk = Chunk(base.chunk.chunk_id, base.document.document_id, 0, (Span(50, 50 + len(text)),), 1, 2, text)
-    source = make_source(1, base.document, chunk, 0.5, "", page_of=lambda _document, span: 1)
-    found = find_quote("renews itself every year", [source_of(2, "It does not renew itself."), source])
-    assert found is not None
-    assert (found.citation, found.text) == (1, "renews itself every year")
-    assert [text[span.start - 50 : span.end - 50] for span in found.spans] == ["renews itself", "every year"]
-    assert find_quote("renews itself each year", [source]) is None
-
-
-def test_marks_go_and_words_stay() -> None:
-    text = "It says “six bar” and “ten bar”."
-    assert without_marks(text, quotations_in(text)) == "It says six bar and ten bar."
-
-
-def test_a_span_over_a_line_end_is_copied_in_one() -> None:
-    found = find_quote("takes 30-40 litres", [source_of(1, "It takes 30-\n40 litres of oil.")])
-    assert found is not None
-    assert found.text == "takes 30-40 litres"
-
-
 VALID = frozenset({1, 2, 3})
 
 
@@ -296,12 +250,3 @@ def test_both_ways_to_write_an_answer_are_cleaned() -> None:
     linked = "The pump weighs [42 kg](http://e.org) <b>net</b>"
     (statement,) = split_statements(f"{linked} [1].", frozenset({1}))
     assert (statement.text, statement.citations) == ("The pump weighs 42 kg net.", (1,))
-    source = source_of(1, "The pump weighs 42 kg net.")
-    draft = parse_final(json.dumps({"statements": [{"evidence": ["1.1"], "text": f"{linked}."}]}), [source])
-    assert [row.text for row in draft.statements] == ["The pump weighs 42 kg net."]
-
-
-def test_a_copied_sentence_stays_word_for_word() -> None:
-    source = source_of(1, "See [the manual](http://e.org).")
-    draft = parse_final('{"quotes":[{"evidence":["1.1"]}],"statements":[]}', [source])
-    assert [row.text for row in draft.statements] == ["“See [the manual](http://e.org).”"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.answer.figures.copied_cells import is_asked_for
 from core.answer.figures.table_cells import heading_over, read_in
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -50,10 +49,3 @@ def test_a_figure_of_a_table_is_verified_by_its_column(text: str, verified: bool
     assert (statement.status is StatementStatus.SUPPORTED) is verified
     if verified:
         assert any(row.quote.endswith("2020 2019 2018") for row in statement.evidence)
-
-
-def test_the_row_that_is_asked_for_has_no_words_of_its_own() -> None:
-    question = "What were the total revenues of Karst in 2019?"
-    assert is_asked_for("Total revenues $ 523,964 $ 514,405 $ 500,343", question)
-    assert not is_asked_for("Percentage change in total revenues 1.9% 2.8% 3.0%", question)
-    assert not is_asked_for("The total revenues are high.", question)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.answer.judged_sentences import JudgedSentence
+from core.answer.short_answer import placed
 from core.answer.sources import Source, SourceSentence
-from core.chat.short_answer import placed
 from core.types import Chunk, Confidence, Span, StatementStatus
 from tests.chat.conftest import Chat, answer_of
 

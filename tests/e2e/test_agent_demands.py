@@ -10,15 +10,14 @@ import pytest
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event
-from core.llm.base import GenerationRequest
 from core.published.output import answer_output
 from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
 from core.runs.trace import fold_all
 from core.types import Answer, Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, OpenEngine, assert_words_on_page, check_invariants
-from tests.e2e.test_scripted_runs import PLAN, label_of, opening, opening_of
-from tests.scripted_model import ScriptedModel, Turn
+from tests.e2e.test_scripted_runs import PLAN
+from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
 
@@ -41,50 +40,30 @@ def codes_of(events: list[Event]) -> list[tuple[bool, tuple[str, ...]]]:
 
 def test_sections_a_quote_and_a_gap(open_engine: OpenEngine) -> None:
     question = (
-        "Write an overview of the B-120 pump with the sections Warranty and Recycling. Quote the exact "
-        "warranty sentence. If something is missing, explicitly say 'Insufficient documentation'."
+        "Write an overview of the B-120 pump with the sections Warranty period and Recycling. Quote the "
+        "exact warranty sentence. If something is missing, explicitly say 'Insufficient documentation'."
     )
-
-    def composed(request: GenerationRequest) -> dict[str, object]:
-        label = label_of("24 months from the date", request)
-        assert request.grammar is not None
-        statement = {
-            "evidence": [label],
-            "text": "The B-120 is warranted for 24 months from the date of delivery.",
-        }
-        answer = {
-            "quotes": [{"section": "Warranty", "evidence": [label]}],
-            "sections": {
-                "Warranty": [statement],
-                "Recycling": [{"evidence": [], "text": "how the pump is recycled"}],
-            },
-            "insufficiencies": [],
-        }
-        jsonschema.validate(answer, request.grammar.json_schema or {})
-        return answer
-
-    # Both sections are searched for in the first step of the plan.
-    opened = opening_of("24 months from the date")
-    engine = open_engine(ScriptedModel([PLAN, opened, opening(1), opening(2), composed]))
+    engine = open_engine(ScriptedModel([PLAN, {"type": "final"}], repeat_last=True))
     events = ask(engine, question)
     assert codes_of(events) == [(True, ())]
     answer = answer_of(events)
-    quote, statement = answer.statements
-    assert (quote.status, quote.section) == (StatementStatus.QUOTED, "Warranty")
-    assert "24 months from the date of delivery" in quote.text
+    quote = answer.statements[0]
+    assert {statement.status for statement in answer.statements} == {StatementStatus.QUOTED}
+    assert {statement.section for statement in answer.statements} == {"Warranty period"}
+    assert "24 months" in quote.text
     assert_words_on_page(
         quote.text.strip("“”"), SAMPLES / answer.citations[0].filename, answer.citations[0].page
     )
-    assert statement.status is StatementStatus.SUPPORTED
-    assert answer.text.startswith("### Warranty\n\n“")
-    assert answer.text.endswith("### Recycling\n\nInsufficient documentation: how the pump is recycled")
+    assert answer.text.startswith("### Warranty period\n\n“")
+    nothing = "nothing was found for this section"
+    assert answer.text.endswith(f"### Recycling\n\nInsufficient documentation: {nothing}")
     output = answer_output(events).model_dump(mode="json")
     jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
     assert output["insufficiencies"] == [
         {
             "section": "Recycling",
-            "missing": "how the pump is recycled",
-            "queries_tried": ["B-120 Warranty", "B-120 Recycling"],
+            "missing": nothing,
+            "queries_tried": ["B-120 Warranty period", "B-120 Recycling"],
             "kind": "gap",
         }
     ]
@@ -102,30 +81,19 @@ def test_the_newest_document_counts(open_engine: OpenEngine, tmp_path: Path) -> 
         (tmp_path / name).write_text(text, encoding="utf-8")
     question = "How long is the quiet period of the workshop? If documents disagree, use the newest one."
 
-    def against_the_rule(request: GenerationRequest) -> dict[str, object]:
-        label = label_of("lasts 45 minutes", request)
-        text = "The quiet period of the workshop lasts 45 minutes."
-        return {"statements": [{"evidence": [label], "text": text}], "insufficiencies": []}
-
-    opened = [opening(number) for number in (1, 2, 3)]
-    turns: list[Turn] = [PLAN, *opened, {"type": "final"}, against_the_rule, against_the_rule]
-    engine = open_engine(ScriptedModel(turns))
+    engine = open_engine(ScriptedModel([PLAN, "45 minutes"]))
     for events in (
         engine.add_paths([tmp_path / name for name in texts], CancelToken()),
         engine.ingest(CancelToken()),
     ):
         list(events)
     events = ask(engine, question)
-    assert codes_of(events) == [
-        (False, ("CONFLICT_RULE_BROKEN",)),
-        (False, ("CONFLICT_RULE_BROKEN",)),
-        (True, ()),
-    ]
+    assert codes_of(events) == [(True, ())]
     answer = answer_of(events)
-    assert {statement.text for statement in answer.statements} == {
+    assert [statement.text for statement in answer.statements] == [
+        "The quiet period of the workshop lasts 90 minutes.",
         "“The quiet period of the workshop lasts 45 minutes.”",
-        "“The quiet period of the workshop lasts 90 minutes.”",
-    }
+    ]
     last = answer.text.splitlines()[-1]
     assert last.startswith("The documents disagree; the newest counts: letter.txt")
     assert "(2024-05-02), not rules.txt" in last

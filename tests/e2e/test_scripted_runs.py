@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 
 import pytest
 
@@ -11,7 +10,6 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
-from core.llm.base import GenerationRequest
 from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
 from core.settings import AnswerSettings, Settings
@@ -33,31 +31,8 @@ def opening(result: int) -> dict[str, object]:
     return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
 
 
-def opening_of(words: str) -> Callable[[GenerationRequest], dict[str, object]]:
-    """Opens the first result with these words, wherever it ranks."""
-
-    def opened(request: GenerationRequest) -> dict[str, object]:
-        lines = "\n".join(message.content for message in request.messages).splitlines()
-        return opening(
-            next(int(line.split(":")[0]) for line in lines if words in line and line[:1].isdigit())
-        )
-
-    return opened
-
-
-def label_of(words: str, request: GenerationRequest) -> str:
-    """The label under which the prompt shows the sentence with these words."""
-    lines = "\n".join(message.content for message in request.messages).splitlines()
-    return next(
-        line.split(" ", 1)[0] for line in lines if words in line and line[:1].isdigit() and "." in line[:4]
-    )
-
-
-def compose(text: str) -> Callable[[GenerationRequest], dict[str, object]]:
-    return lambda request: {
-        "statements": [{"evidence": [label_of("24 months from the date", request)], "text": text}],
-        "insufficiencies": [],
-    }
+STRICT = Settings(answers=AnswerSettings(agent_limits="strict"))  # in which the model always acts
+PHRASE = "24 months from the date of delivery"
 
 
 def run(engine: Engine, mode: Mode, question: str = QUESTION) -> list[Event]:
@@ -67,55 +42,43 @@ def run(engine: Engine, mode: Mode, question: str = QUESTION) -> list[Event]:
 
 
 def test_an_agent_run_from_plan_to_answer(open_engine: OpenEngine) -> None:
-    model = ScriptedModel(
-        [
-            PLAN,
-            search("Warranty  period of the b-120 pump?"),
-            opening(1),
-            opening(2),
-            opening(3),
-            compose("The warranty of the B-120 lasts 99 weeks."),
-            opening(4),
-            compose("The B-120 is warranted for 24 months from the date of delivery."),
-        ]
-    )
-    engine = open_engine(model)
+    repeated = search("Warranty  period of the b-120 pump?")
+    model = ScriptedModel([PLAN, repeated, opening(1), opening(2), {"type": "final"}, PHRASE])
+    engine = open_engine(model, STRICT)
     events = run(engine, Mode.AGENT)
     assert [event.code for event in events if event.kind == "notice_given"] == ["repeated_query"]
     (searched,) = [event for event in events if event.kind == "tool_called" and event.tool == "search_docs"]
     assert searched.tool_input["query"] == QUESTION  # before the model is asked for anything
-    checked = [event for event in events if event.kind in ("gate_checked", "reprompted")]
-    assert [(event.kind, event.attempt, event.codes) for event in checked] == [
-        ("gate_checked", 1, ("UNGROUNDED_CLAIM",)),
-        ("reprompted", 1, ("UNGROUNDED_CLAIM",)),
-        ("gate_checked", 2, ()),
-    ]
+    assert [event.codes for event in events if event.kind == "gate_checked"] == [()]
     assert model.remaining == 0
     answer = fold_all(events).answer
     assert answer is not None
-    (statement,) = answer.statements
-    assert statement.status is StatementStatus.SUPPORTED
+    assert {statement.status for statement in answer.statements} == {StatementStatus.QUOTED}
     (citation,) = answer.citations
     assert (citation.filename, citation.page) == ("b-120-manual.pdf", 4)
-    assert "24 months from the date of delivery" in citation.quote
+    assert PHRASE in citation.quote
+    assert answer.text.startswith(f"**{PHRASE} [")
     assert_on_page(engine, citation, SAMPLES / citation.filename)
-    draft = "".join(event.text for event in events if isinstance(event, DraftDelta) and event.attempt == 2)
-    assert draft.startswith("The B-120 is warranted for 24 months from the date of delivery. [")
-    assert [row["type"] for row in seed_trace(events)] == [
-        "plan",
-        *["tool_call"] * 4,
-        "validation",
-        "reprompt",
-        "tool_call",
-        "final",
+    assert "".join(event.text for event in events if isinstance(event, DraftDelta)) == PHRASE
+    types = [row["type"] for row in seed_trace(events)]
+    assert types == ["plan", *["tool_call"] * (len(types) - 2), "final"]
+
+
+def test_where_everything_is_answered_no_action_is_asked_for(open_engine: OpenEngine) -> None:
+    model = ScriptedModel([PLAN, PHRASE])
+    events = run(open_engine(model), Mode.AGENT)
+    assert [event.purpose for event in events if event.kind == "model_called"] == ["plan", "answer"]
+    assert [event.tool for event in events if event.kind == "tool_called"][:2] == [
+        "search_docs",
+        "open_citation",
     ]
 
 
 def test_prompts_of_a_run_are_only_appended_to(open_engine: OpenEngine) -> None:
     opened = [opening(number) for number in (1, 2, 3)]
-    model = ScriptedModel([PLAN, *opened, compose("It is warranted for 24 months.")])
-    run(open_engine(model), Mode.AGENT)
-    prompts = [request.messages for request in model.history]
+    model = ScriptedModel([PLAN, *opened, {"type": "final"}, PHRASE])
+    run(open_engine(model, STRICT), Mode.AGENT)
+    prompts = [request.messages for request in model.history[:-1]]
     for earlier, later in itertools.pairwise(prompts):
         assert later[: len(earlier)] == earlier
 
@@ -124,9 +87,9 @@ def test_a_model_without_grammar_that_never_obeys_ends_within_the_limits(
     open_engine: OpenEngine,
 ) -> None:
     model = ScriptedModel(["I would rather talk about the weather."], supports_gbnf=False, repeat_last=True)
-    events = run(open_engine(model), Mode.AGENT)
+    events = run(open_engine(model, STRICT), Mode.AGENT)
     again = [(event.attempt, event.codes) for event in events if event.kind == "reprompted"]
-    assert again == [(attempt, ("INVALID_ACTION",)) for attempt in (1, 2, 3)]
+    assert again == [(attempt, ("INVALID_ACTION",)) for attempt in (1,)]
     answer = fold_all(events).answer
     assert answer is not None
     assert "extractive_answer" in answer.safety_flags
@@ -137,8 +100,7 @@ def test_a_model_without_grammar_that_never_obeys_ends_within_the_limits(
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("after", [0, 3, 8])
 def test_stop_at_any_moment_leaves_a_complete_run(open_engine: OpenEngine, mode: Mode, after: int) -> None:
-    final = compose("It is warranted for 24 months.")
-    turns = [PLAN, search("warranty"), opening(1), {"type": "final"}, final]
+    turns = [PLAN, search("warranty"), opening(1), {"type": "final"}, PHRASE]
     if mode is Mode.CHAT:
         turns = ["Aldermoor warrants the B-120 for 24 months. [1]"]
     engine = open_engine(ScriptedModel(turns))

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import docx
@@ -22,7 +23,6 @@ from core.cancel import CancelToken
 from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStarted
 from core.ingest.queue.removal import Remover, forget_in_backups
 from core.judge.word_judge import WordJudge
-from core.llm.base import GenerationRequest
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
 from core.store.conversations import ConversationRepository
@@ -107,29 +107,18 @@ def found(folder: Path, marks: dict[str, bytes]) -> dict[str, set[str]]:
     return hits
 
 
-def ask(library: Library, *, cite: str) -> list[Event]:
-    """A stored agent run that searches, opens two passages and answers from the one that holds `cite`."""
-
-    def evidence(request: GenerationRequest) -> tuple[str, str]:
-        """Label and text of the opened sentence; search results begin with a number, too, but come first."""
-        lines = [line for message in request.messages for line in message.content.splitlines()]
-        label, _, text = [line for line in lines if cite in line and line[:1].isdigit()][-1].partition(" ")
-        return label, text
-
+def ask(library: Library, question: str) -> list[Event]:
+    """A stored agent run that opens three passages and answers."""
     model = ScriptedModel(
         [
             '["search_docs for the months", "open_citation", "Compose the answer"]',
             {"type": "tool_call", "tool": "search_docs", "input": {"query": "lasts months after delivery"}},
-            {"type": "tool_call", "tool": "open_citation", "input": {"result": 1}},
-            {"type": "tool_call", "tool": "open_citation", "input": {"result": 2}},
-            {"type": "tool_call", "tool": "open_citation", "input": {"result": 3}},
+            *(
+                {"type": "tool_call", "tool": "open_citation", "input": {"result": number}}
+                for number in (1, 2, 3)
+            ),
             {"type": "final"},
-            lambda request: {
-                "statements": [{"evidence": [evidence(request)[0]], "text": evidence(request)[1]}],
-                "insufficiencies": [],
-            },
         ],
-        context_tokens=16_000,
         repeat_last=True,
     )
     recorder = RunRecorder(RunRepository(library.database), ConversationRepository(library.database))
@@ -137,9 +126,16 @@ def ask(library: Library, *, cite: str) -> list[Event]:
     stamp = EventStamper()
     with ThreadPoolExecutor(1) as pool:
         executor = AgentExecutor(
-            model, retriever, WordJudge(), Limits.standard(), None, stamp, CancelToken(), pool
+            model,
+            retriever,
+            WordJudge(),
+            replace(Limits.standard(), adaptive=False),
+            None,
+            stamp,
+            CancelToken(),
+            pool,
         )
-        return list(recorder.record(lambda: executor.run(QUESTION), stamp, Mode.AGENT, QUESTION))
+        return list(recorder.record(lambda: executor.run(question), stamp, Mode.AGENT, question))
 
 
 def answer_of(events: list[Event]) -> AnswerReady:
@@ -154,11 +150,12 @@ def test_nothing_is_found_of_a_removed_document(
     log_to_file(AppPaths(home, home / "models", home / "cache", home / "logs"))
     marked = {".pdf": marked_pdf, ".docx": marked_docx}[suffix](tmp_path / f"{IN_NAME}{suffix}")
     other = make_pdf(
-        tmp_path / "other.pdf", [f"The seal of the pump lasts 24 months after delivery. {prose('C-7', 20)}"]
+        tmp_path / "other.pdf",
+        [f"The seal of the pump is made of rubber, as on delivery. {prose('C-7', 20)}"],
     )
     library.ingest(marked, other)
     (document,) = [d for d in library.documents.all() if IN_NAME in d.filename]
-    events = ask(library, cite="24 months after delivery")
+    events = ask(library, "What is the seal of the pump made of after delivery?")
     assert answer_of(events).answer.citations[0].filename == "other.pdf"
     marks = marks_of(library, document.document_id)
     library.database.connection().execute("VACUUM INTO ?", (str(home / "backup.sqlite3"),))
@@ -190,7 +187,7 @@ def test_an_answer_keeps_what_it_quotes(library: Library, home: Path, tmp_path: 
     marked = marked_pdf(tmp_path / f"{IN_NAME}.pdf")
     library.ingest(marked)
     (document,) = library.documents.all()
-    events = ask(library, cite="4711 months")
+    events = ask(library, QUESTION)
     before = answer_of(events).answer
     (citation,) = before.citations
     assert MARKERS[1] in citation.quote
@@ -225,7 +222,7 @@ def test_an_earlier_content_goes_with_the_document(library: Library, home: Path,
     library.ingest(path)
     (old,) = library.documents.all()
     marks = marks_of(library, old.document_id)
-    events = ask(library, cite="4711 months")
+    events = ask(library, QUESTION)
     assert MARKERS[1] in answer_of(events).answer.text
     library.database.execute("DELETE FROM events WHERE kind IN ('answer_ready', 'gate_checked')")
     library.database.execute("DELETE FROM messages")

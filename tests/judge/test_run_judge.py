@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from core.answer.assemble import build_answer
-from core.answer.relevance.answering import answers, open_parts
+from core.answer.relevance.answering import answers
 from core.answer.statements import DraftStatement
 from core.cancel import CancelToken
 from core.errors import Cancelled, ModelError
@@ -28,9 +28,7 @@ def told(odds: Callable[[str], float] | None, said: str = CLOSE, cancel: CancelT
     judge = RunJudge(answer_judge(), ModelJudge(model, cancel or CancelToken()) if model else None)
     drafts = [DraftStatement(said, (1,))]
     statements = build_answer(drafts, SOURCES, LEAKS, locate=on_page_one).statements
-    whole = answers([LEAKS], statements, SOURCES, judge)
-    assert (open_parts([LEAKS], statements, SOURCES, judge) == ()) is whole
-    return whole
+    return answers([LEAKS], statements, SOURCES, judge)
 
 
 def test_what_the_language_model_reads_as_an_answer_stays() -> None:

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from core.agent.final.draft_stream import StatementStream
 from core.cancel import CancelToken
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import GenerationDone, GenerationRequest, Message
@@ -37,13 +36,6 @@ def test_halves_of_surrogate_pairs_do_not_get_further() -> None:
     for event in events:
         event.model_dump_json()
     assert any(isinstance(event, DraftDelta) for event in events)
-
-
-def test_a_heading_with_a_broken_escape_is_shown_as_it_stands() -> None:
-    stream = StatementStream()
-    shown = stream.feed('{"sections":{"Wei\\ght":[{"evidence":["1.1"],"text":"42 kg."}]}}')
-    assert "42 kg." in shown
-    assert "Wei" in shown
 
 
 def test_a_line_break_inside_a_string_is_read() -> None:

@@ -1,44 +1,30 @@
-"""What a check finds, and what can be done about it."""
+"""What a check finds, and what is told of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.agent.disclosures import told
-from core.agent.final.final_answer import FinalDraft
-from core.agent.gaps import asked_for
 from core.agent.state import AgentState
+from core.answer.asking.question import without_directions
+from core.answer.statements import DraftStatement
 from core.types import Answer, Insufficiency, InsufficiencyKind
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One reason why an attempt may not be shown as it is.
-
-    Attributes:
-        code: stable; in events, tests and safety flags.
-        message: tells the model what is wrong and what to do.
-        statements: indices of the answer's statements that are not shown when this cannot be mended.
-        disclosure: what the user is told instead; an unmet demand passes the gate only with it.
-        quotes: labels of sentences that the program then quotes instead.
-        section: the heading they stand under; that of the statements that are left out if there is none.
-        by_reading: another tool call may mend it.
-        by_writing: other words may mend it.
-    """
+    """What may not be shown as it is. `code` is stable: in events, tests, safety flags; `message` says it in
+    words for the trace, `disclosure` to the user. `statements`: places of those that are left out."""
 
     code: str
     message: str
-    statements: tuple[int, ...] = ()
     disclosure: tuple[Insufficiency, ...] = ()
-    quotes: tuple[str, ...] = ()
-    section: str = ""
-    by_reading: bool = False
-    by_writing: bool = False
+    statements: tuple[int, ...] = ()
 
 
 Findings = tuple[Finding, ...]
-Check = Callable[[FinalDraft, Answer, AgentState], Findings]
+Check = Callable[[Sequence[DraftStatement], Answer, AgentState], Findings]
 
 
 def unmet(state: AgentState, key: str, section: str = "", **slots: object) -> tuple[Insufficiency, ...]:
@@ -52,5 +38,5 @@ def gap(state: AgentState, missing: str, section: str = "") -> tuple[Insufficien
 
     Of the whole question what it asks for is missing, not what it says of how to answer.
     """
-    missing = asked_for(missing) if missing == state.question else missing
+    missing = without_directions(missing) if missing == state.question else missing
     return (Insufficiency(section, missing, tuple(state.queries)),)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.agent.checks.base import Finding, Findings, unmet
-from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
-from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.stems import has_word
+from core.answer.statements import DraftStatement
 from core.types import Answer
 
 MIN_SEARCHES_UNMET = "MIN_SEARCHES_UNMET"
@@ -14,7 +14,7 @@ SEARCH_TOPIC_UNMET = "SEARCH_TOPIC_UNMET"
 MIN_OPEN_CITATIONS_UNMET = "MIN_OPEN_CITATIONS_UNMET"
 
 
-def validate_min_searches(_draft: FinalDraft, _answer: Answer, state: AgentState) -> Findings:
+def validate_min_searches(_drafts: Sequence[DraftStatement], _answer: Answer, state: AgentState) -> Findings:
     """As many searches as demanded, and one for each topic that was named."""
     findings: list[Finding] = []
     needed, done = state.min_searches, len(state.queries)
@@ -24,7 +24,6 @@ def validate_min_searches(_draft: FinalDraft, _answer: Answer, state: AgentState
                 MIN_SEARCHES_UNMET,
                 f"Required at least {needed} separate searches, but only {done} were performed.",
                 disclosure=unmet(state, "searches", needed=needed, done=done),
-                by_reading=True,
             )
         )
     for topic in state.unsearched_topics:
@@ -33,13 +32,14 @@ def validate_min_searches(_draft: FinalDraft, _answer: Answer, state: AgentState
                 SEARCH_TOPIC_UNMET,
                 f"No search was made for “{topic}”.",
                 disclosure=unmet(state, "topic_search", topic=topic),
-                by_reading=True,
             )
         )
     return tuple(findings)
 
 
-def validate_min_open_citations(_draft: FinalDraft, _answer: Answer, state: AgentState) -> Findings:
+def validate_min_open_citations(
+    _drafts: Sequence[DraftStatement], _answer: Answer, state: AgentState
+) -> Findings:
     """As many opened citations as the question demands."""
     needed, done = state.constraints.min_open_citations, len(state.opened)
     if done >= needed:
@@ -49,16 +49,5 @@ def validate_min_open_citations(_draft: FinalDraft, _answer: Answer, state: Agen
             MIN_OPEN_CITATIONS_UNMET,
             f"Required to open at least {needed} citation(s), but only {done} were opened.",
             disclosure=unmet(state, "openings", needed=needed, done=done),
-            by_reading=True,
         ),
-    )
-
-
-def covers(topic: str, texts: list[Facts]) -> bool:
-    """True if one of the texts has at least half of the topic's content words; a topic without any, too."""
-    facts = facts_of(topic)
-    wanted = facts.words | facts.identifiers
-    return not wanted or any(
-        2 * sum(has_word(text.words | text.identifiers, word) for word in wanted) >= len(wanted)
-        for text in texts
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 
 from core.answer.confidence import VERIFIED
-from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import has_word
-from core.answer.figures.table_cells import heading_over, label_of, read_under, unit_over
+from core.answer.figures.table_cells import heading_over, read_under, unit_over
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
@@ -41,15 +40,33 @@ def cell_statement(
     """
     years = {int(year) for year in _YEAR.findall(question)}
     heading = heading_over(source.sentences, row) if years else ()
+    return _read(row, heading, years, source, question, section=section, bullet=bullet)
+
+
+def chosen_cell(
+    row: SourceSentence, source: Source, chosen: str, question: str, *, section: str = ""
+) -> DraftStatement | None:
+    """As `cell_statement`, of the one column in which the row has the chosen figure."""
+    heading = heading_over(source.sentences, row)
+    years = {int(year) for line in heading for year in _YEAR.findall(line.text)}
+    read = [_read(row, heading, {year}, source, question, section=section) for year in sorted(years)]
+    has_it = [draft for draft in read if draft is not None and chosen.strip("$€£ ") in draft.text]
+    return has_it[0] if len(has_it) == 1 else None
+
+
+def _read(
+    row: SourceSentence,
+    heading: Sequence[SourceSentence],
+    years: Collection[int],
+    source: Source,
+    question: str,
+    *,
+    section: str,
+    bullet: bool = False,
+) -> DraftStatement | None:
     text = read_under([line.text for line in heading], row.text, years)
     if not text:
         return None
     labels = tuple(line.label for line in (*heading, row))
     draft = DraftStatement(text, (source.number,), labels, bullet=bullet, section=section)
     return draft if judge_statement(draft, [source], question).status in VERIFIED else None
-
-
-def is_asked_for(row: str, question: str) -> bool:
-    """Whether the label of a row says only what the question does: "Net sales", not "change in sales"."""
-    words, asked = facts_of(label_of(row)).words, facts_of(question).words
-    return bool(words) and all(has_word(asked, word) for word in words)

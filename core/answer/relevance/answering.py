@@ -18,34 +18,8 @@ from core.judge.calibration import beside_below
 from core.judge.run_judge import RunJudge
 from core.types import Statement, StatementStatus
 
-_AS_LIKELY = 0.7  # of the certainty for the part that a statement answers best
 _MOST_READ = 3  # questions, by the language model
 _LONGEST_READ = 1000  # characters of what is told, for the language model
-
-
-def open_parts(
-    parts: Sequence[str], statements: Sequence[Statement], sources: Sequence[Source], judge: RunJudge
-) -> tuple[str, ...]:
-    """Those of the parts of a question that the statements do not answer, as far as can be told.
-
-    What is about the right thing is likely for each part ("The B-120 weighs 42 kg" for what it costs); it
-    counts for those that it is nearly as likely for as for its best.
-    """
-    texts = _told(statements, sources)
-    found = {part: _judged(part, texts, judge) for part in parts}
-    best: dict[str, float] = {}
-    for judged in found.values():
-        for row in judged.texts if judged is not None else ():
-            best[row.text] = max(best.get(row.text, 0.0), row.certainty)
-    return tuple(
-        part
-        for part, judged in found.items()
-        if judged is not None
-        and not any(
-            row.certainty >= max(_least(part, judged), _AS_LIKELY * best[row.text]) for row in judged.texts
-        )
-        and not judge.is_read_as_answer(part, _read(texts))
-    )
 
 
 def answers(

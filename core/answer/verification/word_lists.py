@@ -35,11 +35,6 @@ REPORTING = stems(
     "specify specifies specified note noted show shows shown given report reports reported",
     "steht stehen nennt genannt angegeben beschrieben zeigt",
 )
-# "99 weeks is not stated", "is not correct": what stands before is not claimed.
-CONFIRMING = REPORTING | stems(
-    "confirm confirms confirmed correct true right found contain contained provide provided answer answered",
-    "bestätigen bestätigt richtig zutreffend belegt enthalten erwähnt beantwortet",
-)
 # Words that a question asks with and an answer repeats, and that hardly say anything by themselves: nouns
 # before "of" and the like ("the name of", "another way in which"), verbs behind "is" ("is known as"), others.
 LIGHT_NOUNS = stems(

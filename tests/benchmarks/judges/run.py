@@ -115,7 +115,7 @@ def run_judges(
                 continue
             by_judge: dict[str, dict[str, list[_Best]]] = {}
             for name in names:
-                judged, questions = _questions(name)
+                judged, questions = load_questions(name)
                 questions = [one for one in questions if one.held_out is not tuned]
                 if quick:
                     left_out.append(
@@ -134,7 +134,7 @@ def run_judges(
     return report("judges", results, left_out=left_out, notes=notes)
 
 
-def _questions(name: str) -> tuple[JudgedSet, list[_Question]]:
+def load_questions(name: str) -> tuple[JudgedSet, list[_Question]]:
     """The library of a set, and what is asked of it."""
     if name == "papers":
         judged = papers()

@@ -12,10 +12,10 @@ from contextlib import ExitStack
 
 import numpy as np
 
-from core.agent.checks.claims import is_contradicted
 from core.answer.confidence import VERIFIED
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
+from core.answer.verification.claims import is_contradicted
 from core.answer.verification.statement import judge_statement, length_of
 from core.answer.verification.verdict import BY_WORDS, DENIED
 from core.cancel import CancelToken

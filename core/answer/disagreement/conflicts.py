@@ -1,4 +1,4 @@
-"""Where documents give different values for the same thing: does the answer follow the rule and name both?
+"""Where documents give different values for the same thing, and which of them counts.
 
 What can be checked is checked: sentences of different documents that share their words and differ in a
 figure, a date, one run of words ("by the director", "by the board") or a denial ("may", "must not"), and
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from core.agent.checks.base import Finding, Findings, gap, unmet
-from core.agent.checks.conflict_values import (
+from core.answer.asking.question import asked_about, matter_of, without_rule
+from core.answer.disagreement.conflict_values import (
     ALLOWED,
     FORBIDDEN,
     Denial,
@@ -28,24 +28,16 @@ from core.agent.checks.conflict_values import (
     says,
     terms_of,
 )
-from core.agent.checks.read_texts import as_written
-from core.agent.disclosures import told
-from core.agent.final.final_answer import FinalDraft
-from core.agent.state import AgentState
-from core.answer.asking.question import asked_about, matter_of, without_rule
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import has_word, one_spelling, stem
+from core.answer.replies import reply
 from core.answer.sources import Source, SourceSentence
 from core.answer.verification.nearness import is_said
+from core.answer.verification.read_texts import as_written
 from core.answer.verification.word_lists import LIGHT_VERBS, NEUTRAL, stems
 from core.text.dates import FULL_MONTHS, Date
 from core.text.textspan import word_list
-from core.types import Answer
-
-CONFLICT_RULE_BROKEN = "CONFLICT_RULE_BROKEN"
-CONFLICT_NOT_NAMED = "CONFLICT_NOT_NAMED"
-CONFLICT_UNDECIDED = "CONFLICT_UNDECIDED"
-CONFLICT_NOT_FOUND = "CONFLICT_NOT_FOUND"
+from core.types import Answer, ConflictSide, DocumentConflict
 
 MIN_SHARED_WORDS = 2
 MIN_SHARED_PART = 0.6  # of the shorter sentence's words
@@ -110,74 +102,13 @@ class Conflict:
     decided: bool
 
 
-def validate_conflict_resolution(_draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
-    """Of each conflict that the answer touches: the value that counts, and both sides named.
-
-    An answer that touches none tells so: whoever named a rule has to know that it was not applied.
-    """
-    if not state.constraints.requires_conflict_resolution or not answer.statements:
-        return ()
-    findings: list[Finding] = []
-    touched = touched_conflicts(answer, state)
-    if not touched:
-        there_are = find_conflicts(state.citable, state.question, state.constraints.conflict_resolution_rule)
-        told_so = unmet(state, "conflict_untouched" if there_are else "no_conflict")
-        return (Finding(CONFLICT_NOT_FOUND, "The answer is not about a disagreement.", disclosure=told_so),)
-    for conflict in touched:
-        first, second = conflict.first, conflict.second
-        text = f"Two documents disagree. {first} – {second}"
-        if not conflict.decided:
-            findings.append(_undecided(conflict, text, answer, state))
-        elif not _is_told(first, answer):
-            findings.append(
-                Finding(
-                    CONFLICT_RULE_BROKEN,
-                    f"{text} The {state.constraints.conflict_resolution_rule} counts: answer with "
-                    f"[{first.source.number}], and name the other, too.",
-                    statements=tuple(
-                        index
-                        for index, statement in enumerate(answer.statements)
-                        if says(statement.text, second.value)
-                    ),
-                    quotes=(first.sentence.label, second.sentence.label),
-                    by_writing=True,
-                )
-            )
-        elif not _is_told(second, answer):
-            findings.append(
-                Finding(
-                    CONFLICT_NOT_NAMED,
-                    f"{text} Name both: say also what [{second.source.number}] gives.",
-                    quotes=(second.sentence.label,),
-                    by_writing=True,
-                )
-            )
-    return tuple(findings)
-
-
-def _undecided(conflict: Conflict, text: str, answer: Answer, state: AgentState) -> Finding:
-    rule = state.constraints.conflict_resolution_rule
-    names = {
-        "first": conflict.first.source.document.filename,
-        "second": conflict.second.source.document.filename,
-    }
-    key = "rule_undecided" if rule else "no_rule"
-    return Finding(
-        CONFLICT_UNDECIDED,
-        f"{text} Name both.",
-        disclosure=gap(state, told(key, state.question, rule=rule, **names)),
-        quotes=tuple(
-            side.sentence.label for side in (conflict.first, conflict.second) if not _is_told(side, answer)
-        ),
-    )
-
-
-def touched_conflicts(answer: Answer, state: AgentState) -> list[Conflict]:
+def touched_conflicts(
+    answer: Answer, sources: Sequence[Source], question: str, rule: str | None
+) -> list[Conflict]:
     """The conflicts between the sources of which the answer gives at least one side; the first few."""
-    rule = state.constraints.conflict_resolution_rule
     touched = [
         conflict
-        for conflict in find_conflicts(state.citable, state.question, rule)
+        for conflict in find_conflicts(sources, question, rule)
         if any(
             says(statement.text, side.value)
             for statement in answer.statements
@@ -328,7 +259,7 @@ def _is_newer(date: str, other: str) -> bool | None:
     return date > other
 
 
-def _is_told(side: Side, answer: Answer) -> bool:
+def is_told_by(side: Side, answer: Answer) -> bool:
     """Its value is said, by a statement that rests on its document."""
     return any(
         says(statement.text, side.value)
@@ -344,3 +275,31 @@ def _subject(facts: Facts) -> frozenset[str]:
 
 def _shared(facts: Facts, other: Facts) -> int:
     return sum(has_word(terms_of(other), word) for word in terms_of(facts))
+
+
+def told_conflict(conflict: Conflict, rule: str | None) -> DocumentConflict:
+    """As an answer tells it."""
+    return DocumentConflict(_shown(conflict.first), _shown(conflict.second), rule or "", conflict.decided)
+
+
+def conflict_line(conflict: DocumentConflict, language: str) -> str:
+    """A sentence for the text of an answer: which documents disagree, and which counts."""
+    first, second = (
+        f"{side.filename} [{side.citation}]" + (f" ({side.date})" if side.date else "")
+        for side in (conflict.first, conflict.second)
+    )
+    key = f"{conflict.rule}_counts" if conflict.decided else "disagree"
+    return reply(key, language, first=first, second=second)
+
+
+def _shown(side: Side) -> ConflictSide:
+    document = side.source.document
+    return ConflictSide(
+        document.document_id,
+        document.filename,
+        document.date,
+        side.source.number,
+        side.sentence.page,
+        side.shown_value,
+        side.sentence.text,
+    )

@@ -1,20 +1,22 @@
-"""The gate on documents that disagree, in figures or in words: which one counts, and that both are named."""
+"""Documents that disagree, in figures or in words, and which one counts."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from core.agent.checks.conflict_values import other_denial, other_words, says
-from core.agent.checks.conflicts import find_conflicts, touched_conflicts
-from core.agent.demands.constraints import PromptConstraints
-from tests.agent.gate_kit import attempt_of, state_of
+from core.answer.disagreement.conflict_values import other_denial, other_words, says
+from core.answer.disagreement.conflicts import find_conflicts, touched_conflicts
+from core.types import Answer, Statement, StatementStatus
 from tests.answer.helpers import source_of
 from tests.scored import scored
 
 OLD = source_of(1, "The notice period is 14 days. Leases end in March.", "notice.pdf", date="2021-03-01")
 NEW = source_of(2, "For all leases the notice period is 30 days.", "handbook.pdf", date="2024-05-02")
-CONFLICT = PromptConstraints(requires_conflict_resolution=True, conflict_resolution_rule="newest")
 ASKED = "How long is the notice period? If documents disagree, the newest counts."
+
+
+def saying(text: str) -> Answer:
+    return Answer(text, (Statement(text, StatementStatus.QUOTED),))
 
 
 def test_the_same_value_in_other_words_is_no_conflict() -> None:
@@ -52,11 +54,8 @@ def test_two_documents_may_disagree_about_two_things() -> None:
         ("990 euros", "900 euros"),
     ]
     assert all(each.decided for each in found)
-    state = state_of(CONFLICT, (one, two), question)
-    attempt = attempt_of(
-        "The notice period is 30 days [2]. The deposit for the lease is 990 euros [2].", state
-    )
-    assert len(touched_conflicts(attempt.answer, state)) == 2
+    answer = saying("The notice period is 30 days. The deposit for the lease is 990 euros.")
+    assert len(touched_conflicts(answer, (one, two), question, "newest")) == 2
 
 
 @scored("gate")
@@ -111,9 +110,8 @@ def test_conflicts_that_the_answer_does_not_touch_take_no_place() -> None:
     two = source_of(2, " ".join(text.replace(" days", "0 days") for text in texts), "b.pdf")
     asked = f"How long is the notice period for {', '.join(things)}?"
     assert len(find_conflicts((one, two), asked, None)) == len(things)
-    state = state_of(CONFLICT, (one, two), asked)
-    attempt = attempt_of("The notice period for the roof is 18 days [1].", state)
-    assert [each.first.shown_value for each in touched_conflicts(attempt.answer, state)] == ["18 days"]
+    touched = touched_conflicts(saying("The notice period for the roof is 18 days."), (one, two), asked, None)
+    assert [each.first.shown_value for each in touched] == ["18 days"]
 
 
 @scored("gate")

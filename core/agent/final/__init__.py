@@ -1,1 +1,0 @@
-"""The final answer of an agent run: its grammar, its stream, and how it is read."""

@@ -1,0 +1,71 @@
+"""Which of what the searches found answers which part: the program opens that, no model has to choose it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from core.agent.parts import Part
+from core.agent.state import AgentState
+from core.agent.table_values import figures_of
+from core.agent.tools import AgentTools
+from core.answer.judged_sentences import JudgedEvidence
+from core.types import SearchHit
+
+_MOST_LOOKED_AT = 24  # results
+_MOST_OF_A_PART = 3  # passages that are opened for it
+
+
+class FoundEvidence:
+    """Looks through all that a run has found, again whenever there is more of it."""
+
+    def __init__(self, state: AgentState, tools: AgentTools) -> None:
+        self._state = state
+        self._tools = tools
+        self._seen = -1
+        self._of_part: dict[Part, list[SearchHit]] = {}
+
+    def wanting(self) -> tuple[Part, ...]:
+        """The parts that nothing found answers.
+
+        Raises:
+            core.errors.KnownError: the library cannot be read; so with `to_open`.
+        """
+        self._look()
+        return tuple(part for part in self._state.parts if not self._of_part[part])
+
+    def to_open(self) -> list[SearchHit]:
+        """What answers and is not open: the best of each part, then the second best, and so on."""
+        self._look()
+        opened = {source.chunk.chunk_id for source in self._state.opened}
+        in_turn = [hit for row in zip_longest(*self._of_part.values()) for hit in row if hit]
+        hits = {hit.chunk.chunk_id: hit for hit in in_turn}
+        return [hit for chunk_id, hit in hits.items() if chunk_id not in opened]
+
+    def _look(self) -> None:
+        hits = self._state.found[:_MOST_LOOKED_AT]
+        if len(hits) == self._seen:
+            return
+        self._seen = len(hits)
+        figures, pages = figures_of(self._state, self._tools)
+        chunks = {page.number: page.chunk.chunk_id for page in pages}
+        by_chunk = {hit.chunk.chunk_id: hit for hit in self._state.found}
+        sources = self._tools.sources_of(hits)
+        self._of_part = {}
+        for part in self._state.parts:
+            if (figure := figures.get(part.standing)) is not None:
+                cited = dict.fromkeys(number for one in figure.statements for number in one.citations)
+                self._of_part[part] = [by_chunk[chunks[number]] for number in cited]
+            else:
+                found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
+                self._of_part[part] = [hits[number - 1] for number in self._chosen(found)]
+
+    def _chosen(self, found: JudgedEvidence) -> Sequence[int]:
+        """Passages of the likeliest sentences; where documents may disagree, the best of each first."""
+        numbers = dict.fromkeys(one.source.number for one in found.likely)
+        if self._state.constraints.requires_conflict_resolution:
+            best: dict[str, int] = {}
+            for one in found.likely:
+                best.setdefault(one.source.document.document_id, one.source.number)
+            numbers = dict.fromkeys((*best.values(), *numbers))
+        return list(numbers)[:_MOST_OF_A_PART]

@@ -1,0 +1,179 @@
+"""What is shown of each part of a question: the short answer, then the sentences that carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from core.answer.asking.question import newest_counts
+from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer
+from core.answer.confidence import VERIFIED
+from core.answer.disagreement.both_sides import with_both_sides
+from core.answer.disagreement.conflicts import Conflict, conflict_line, told_conflict
+from core.answer.figures.copied_cells import cell_statement, chosen_cell, copied_statement
+from core.answer.figures.figure_answers import FigureAnswer
+from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
+from core.answer.replies import reply
+from core.answer.short_answer import Phrase
+from core.answer.sources import Source
+from core.answer.statements import DraftStatement
+from core.judge.calibration import MEDIUM, NEVER, is_language_model, word_for
+from core.settings import AnswerStyle
+from core.text.textspan import is_table_row
+from core.types import Answer, Confidence, Insufficiency, StatementStatus
+
+# Sentences at most, and how much less certain than the best one they may be.
+_SHOWN: dict[AnswerStyle, tuple[int, float]] = {
+    "concise": (2, 0.1),
+    "bullet": (5, 0.5),
+    "detailed": (6, 1.0),
+}
+_SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPart:
+    """A question, or one of several asked at once, and what was found for it.
+
+    `asked`: as it stands in the question; `standing`: made to stand by itself. `figure`: what the program
+    read from tables. `phrase`: the short answer. `section`: the heading it was asked for under.
+    """
+
+    asked: str
+    standing: str
+    evidence: JudgedEvidence
+    figure: FigureAnswer = field(default_factory=FigureAnswer)
+    phrase: Phrase | None = None
+    section: str = ""
+
+    @property
+    def is_answered(self) -> bool:
+        return bool(self.figure.statements or self.evidence.likely)
+
+
+def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
+    """The part with its short answer; without it where that is doubtful, and then with no answer at all
+    unless its best sentence is at least of medium certainty."""
+    if phrase is None or not phrase.doubtful:
+        return replace(part, phrase=phrase)
+    evidence = part.evidence
+    is_beside = evidence.sentences[0].certainty < MEDIUM
+    return replace(part, evidence=replace(evidence, least=NEVER) if is_beside else evidence)
+
+
+def answer_of(
+    question: str,
+    language: str,
+    parts: Sequence[AskedPart],
+    sources: Sequence[Source],
+    style: AnswerStyle,
+    locate: Locate,
+    flags: tuple[str, ...],
+) -> Answer:
+    """The answer to all parts that have one; what the others ask is told as missing.
+
+    Every statement is copied from a document or read from a table, and checked as such.
+    """
+    answered = [part for part in parts if part.is_answered]
+    if not answered:
+        nothing = Insufficiency("", question, tuple(part.standing for part in parts))
+        reasoning = f"None of {len(sources)} source chunks answers it"
+        text = reply("not_in_documents", language)
+        return Answer(text, insufficiencies=(nothing,), safety_flags=flags, reasoning=reasoning)
+    drafts: dict[tuple[object, ...], DraftStatement] = {}
+    for part in answered:
+        for one in part_statements(part, style):
+            drafts.setdefault((one.labels, one.text, one.part), one)
+    several = len(parts) > 1
+    phrased = any(one.part for one in drafts.values())
+    if not phrased and not all(part.figure.statements for part in answered):  # a figure may be calculated
+        flags = (*flags, EXTRACTIVE_ANSWER)
+    bullets = len(drafts) > 1 and (several or style == "bullet" or not phrased)
+    missing = [
+        Insufficiency("", f"{part.asked}?", (part.standing,)) for part in parts if not part.is_answered
+    ]
+
+    def built(statements: Sequence[DraftStatement]) -> Answer:
+        return build_answer(
+            statements, sources, question, locate=locate, insufficiencies=missing, safety_flags=flags
+        )
+
+    shown = [replace(one, bullet=bullets and one.part is None) for one in drafts.values()]
+    answer, disagree = built(shown), list[Conflict]()
+    if newest_counts(question):  # without a rule most of what differs belongs to other years or things
+        shown, disagree = with_both_sides(shown, answer, sources, question, "newest")
+    if disagree:
+        conflicts = tuple(told_conflict(one, "newest") for one in disagree)
+        answer = built(shown)
+        lines = [answer.text, *(conflict_line(one, language) for one in conflicts)]
+        answer = replace(answer, conflicts=conflicts, text="\n\n".join(lines))
+    words = [part_confidence(part, answer) for part in answered]
+    if len(answered) < len(parts) or not all(one.decided for one in disagree):
+        words.append(Confidence.MEDIUM)
+    return replace(answer, confidence=min(words, key=_SURENESS.index))
+
+
+def is_carried(answer: Answer) -> bool:
+    """Whether the documents carry every statement; so it is with an honest no."""
+    return all(statement.status in VERIFIED for statement in answer.statements)
+
+
+def is_carried_at_all(answer: Answer) -> bool:
+    """Whether no statement is *unsupported*; what a model wrote may be weak, and is marked so."""
+    return all(statement.status is not StatementStatus.UNSUPPORTED for statement in answer.statements)
+
+
+def part_statements(part: AskedPart, style: AnswerStyle, *, marks: bool = False) -> list[DraftStatement]:
+    """The figure; else the phrase, the sentence it stands in, and the others that most likely answer.
+
+    With `marks` sentences stand in quotation marks, that of the phrase instead of it.
+    """
+    figures = [replace(one, section=part.section) for one in part.figure.statements]
+    if figures or not part.evidence.likely:
+        return figures
+    most, less = _SHOWN[style]
+    likely = part.evidence.likely
+    rows = [one for one in likely if one.certainty >= likely[0].certainty - less]
+    phrase = part.phrase
+    if phrase is not None and marks:
+        return [_copied(phrase.found, part, marks)]
+    if phrase is not None and _is_cell(phrase):
+        found = phrase.found
+        cell = chosen_cell(found.sentence, found.source, phrase.text, part.standing, section=part.section)
+        return [cell or _copied(found, part, marks)]  # beside that row, others would only confuse
+    if phrase is not None:  # concise, nothing stands beside the sentence that has it
+        others = [one for one in rows if one is not phrase.found] if style != "concise" else []
+        rows = [phrase.found, *others]
+    drafts = [_copied(one, part, marks) for one in rows[:most]]
+    if phrase is None:
+        return drafts
+    sentence, number = phrase.found.sentence, phrase.found.source.number
+    short = DraftStatement(
+        phrase.text, (number,), (sentence.label,), quoted=True, part=phrase.span, section=part.section
+    )
+    return [short, *drafts]
+
+
+def _is_cell(phrase: Phrase) -> bool:
+    """Whether it is one of the figures of a row: which column is meant, the reading of cells has to say."""
+    row = phrase.found.sentence.text
+    figures = [word for word in row.split() if any(map(str.isdigit, word))]
+    return is_table_row(row) and len(figures) > 1 and any(map(str.isdigit, phrase.text))
+
+
+def _copied(found: JudgedSentence, part: AskedPart, marks: bool) -> DraftStatement:
+    cell = (
+        None if marks else cell_statement(found.sentence, found.source, part.standing, section=part.section)
+    )
+    return cell or copied_statement(found.sentence, found.source, marks=marks, section=part.section)
+
+
+def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
+    """As certain as the sentence that was told answers; of a figure as it was read."""
+    if part.figure.statements:
+        return part.figure.confidence if is_carried(answer) else Confidence.LOW
+    best, phrase = part.evidence.sentences[0].certainty, part.phrase
+    if phrase is None:
+        return word_for(best)
+    is_read = is_language_model(part.evidence.judge)  # which knows no more of the phrase than of its sentence
+    return word_for(min(phrase.certainty, phrase.found.certainty) if is_read else phrase.certainty)
