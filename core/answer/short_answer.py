@@ -12,7 +12,7 @@ from core.answer.judged_sentences import JudgedSentence
 from core.answer.quotes import find_in_sentence
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from core.judge.calibration import MEDIUM, is_doubtful_phrase, phrase_certainty
+from core.judge.calibration import is_doubtful_phrase, phrase_certainty
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import RESERVE_TOKENS
@@ -30,7 +30,6 @@ _EITHER = ("Yes", "No")  # to a question that no words of a document answer
 _MOST_CHARACTERS = 1400  # of sentences in a prompt: about 350 tokens
 _LONGEST = 700  # characters of one of them
 _MOST_TOKENS = 60  # of a phrase
-_TRIES = 2
 _MARK = re.compile(r"\(?\d{1,3}[.)]\s")  # the number of an item
 
 
@@ -60,34 +59,24 @@ def shortest_answer(
 ) -> Generator[Event, None, Phrase | None]:
     """The phrase in the most likely of the sentences that have it, and how certain it is.
 
-    None for a yes or no, which has no place. Where it is doubtful it is looked for once more, in the others
-    of at least medium certainty; the one that is not doubtful counts, else the first.
+    None for a yes or no, which has no place.
 
     Raises:
         core.errors.ModelError: from the model.
         Cancelled: Stop was asked for.
     """
-    first: Phrase | None = None
-    for _ in range(_TRIES):
-        read = fitting(model, question, sentences, cancel)
-        request = GenerationRequest(
-            messages=_messages(question, read),
-            max_tokens=_MOST_TOKENS,
-            temperature=temperature,
-            grammar=copy_grammar([_line(one) for one in read], _EITHER),
-        )
-        done = yield from call_model(
-            model, request, "answer", stamp, cancel, visible=lambda text: text, meter=meter
-        )
-        copied = placed(done.text, read)
-        phrase = None if copied is None else _checked(copied, question, model, cancel)
-        if phrase is None or not phrase.doubtful:
-            return phrase or first
-        first = first or phrase
-        sentences = [one for one in sentences if one is not phrase.found and one.certainty >= MEDIUM]
-        if not sentences:
-            break
-    return first
+    read = fitting(model, question, sentences, cancel)
+    request = GenerationRequest(
+        messages=_messages(question, read),
+        max_tokens=_MOST_TOKENS,
+        temperature=temperature,
+        grammar=copy_grammar([_line(one) for one in read], _EITHER),
+    )
+    done = yield from call_model(
+        model, request, "answer", stamp, cancel, visible=lambda text: text, meter=meter
+    )
+    phrase = placed(done.text, read)
+    return None if phrase is None else _checked(phrase, question, model, cancel)
 
 
 def _checked(phrase: Phrase, question: str, model: ChatModel, cancel: CancelToken) -> Phrase:
