@@ -28,7 +28,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.cancel import CancelToken
 from core.errors import KnownError
-from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished, StepFailed
+from core.events import AnswerReady, DraftDelta, Event, EventStamper, GateChecked, RunFinished, StepFailed
 from core.types import Answer, Confidence, Insufficiency, InsufficiencyKind
 
 SNIPPETS_ONLY = "snippets_only"
@@ -47,7 +47,7 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     figures, pages = _opened_figures(state, tools)
     parts: list[AskedPart] = []
     for part in state.parts:
-        sources = of_the_newest(state.question, state.citable, state.judge)
+        sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
         evidence = state.evidence(part, sources)
         figure = figures.get(part.standing, FigureAnswer())
         parts.append(AskedPart(part.asked, part.standing, evidence, figure, section=part.section))
@@ -73,11 +73,15 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
         codes=codes,
         messages=tuple(one.message for one in findings),
     )
+    told = findings
     if failing := {place for one in findings for place in one.statements}:
         drafts = [one for place, one in enumerate(drafts) if place not in failing]
         answer = _built(drafts, disagree, parts, sources, state, tools.locate)
-    if findings:
-        rows = (*answer.insufficiencies, *(row for one in findings for row in one.disclosure))
+        answer = replace(answer, confidence=no_surer_than(answer.confidence, Confidence.MEDIUM))
+        told = (*findings, *validate_agent_state(drafts, answer, state))
+        codes = tuple(dict.fromkeys(one.code for one in told))
+    if told:
+        rows = (*answer.insufficiencies, *(row for one in told for row in one.disclosure))
         answer = _with_text(replace(answer, insufficiencies=tuple(dict.fromkeys(rows))), drafts, state)
         yield stamp(GateChecked, attempt=2, passed=True, codes=codes)
     if not answer.statements:
@@ -96,11 +100,12 @@ def _opened_figures(
     opened = {source.chunk.chunk_id for source in state.opened}
     figures, pages = figures_of(state, tools)
     known = {page.number for page in pages if page.chunk.chunk_id in opened}
-    return {
+    read = {
         asked: figure
         for asked, figure in figures.items()
         if all(number in known for one in figure.statements for number in one.citations)
-    }, pages
+    }
+    return read, tuple(page for page in pages if page.number in known)
 
 
 def _phrased(
@@ -113,6 +118,8 @@ def _phrased(
         phrase: Phrase | None = None
         if part.evidence.likely and not (part.figure.statements or state.timed_out or has_stopped):
             try:
+                if any(one.evidence.likely and not one.figure.statements for one in phrased):
+                    yield stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from asking.aside("answer", partial(_phrase, part, asking, stamp), None)
             except KnownError as error:  # nothing opened is lost with a model that stops
                 has_stopped = True
@@ -134,7 +141,7 @@ def _drafts(parts: Sequence[AskedPart], state: AgentState) -> list[DraftStatemen
     drafts: dict[tuple[object, ...], DraftStatement] = {}
     for part in parts:
         for one in part_statements(part, "concise", marks=marks):
-            drafts.setdefault((one.labels, one.text, one.part), one)
+            drafts.setdefault((one.section, one.labels, one.text, one.part), one)
     sections = state.constraints.required_sections
     bullets = len(parts) > 1 and not sections
     return [replace(one, bullet=bullets and one.part is None) for one in drafts.values()]
@@ -154,7 +161,10 @@ def _built(
         if not part.is_answered
     ]
     missing = missing if drafts else list(gap(state, state.question))
-    flags = [] if any(one.part for one in drafts) or not drafts else [EXTRACTIVE_ANSWER]
+    short = any(one.part for one in drafts) or all(
+        part.figure.statements for part in parts if part.is_answered
+    )
+    flags = [] if short or not drafts else [EXTRACTIVE_ANSWER]
     snippets = {source.number for source in sources if source.from_snippet}
     answer = build_answer(drafts, sources, state.question, locate=locate, insufficiencies=missing)
     citations = tuple(replace(one, from_snippet=one.number in snippets) for one in answer.citations)
@@ -178,8 +188,8 @@ def _missing(part: AskedPart, state: AgentState) -> str:
 def _confidence(parts: Sequence[AskedPart], conflicts: Sequence[Conflict], answer: Answer) -> Confidence:
     """As certain as the least certain part; what is there may be sure, and is not all."""
     answered = [part for part in parts if part.is_answered]
-    if not answered:
-        return answer.confidence
+    if not answered or not answer.statements:
+        return Confidence.LOW
     least = min((part_confidence(part, answer) for part in answered), key=_SURENESS.index)
     whole = len(answered) == len(parts) and all(one.decided for one in conflicts)
     return least if whole else no_surer_than(least, Confidence.MEDIUM)

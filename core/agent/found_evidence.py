@@ -22,7 +22,7 @@ class FoundEvidence:
     def __init__(self, state: AgentState, tools: AgentTools) -> None:
         self._state = state
         self._tools = tools
-        self._seen = -1
+        self._seen = (-1, -1)
         self._of_part: dict[Part, list[SearchHit]] = {}
 
     def wanting(self) -> tuple[Part, ...]:
@@ -43,22 +43,23 @@ class FoundEvidence:
         return [hit for chunk_id, hit in hits.items() if chunk_id not in opened]
 
     def _look(self) -> None:
-        hits = self._state.found[:_MOST_LOOKED_AT]
-        if len(hits) == self._seen:
+        seen = (len(self._state.results), len(self._state.found))
+        if seen == self._seen:
             return
-        self._seen = len(hits)
+        hits = self._state.found[:_MOST_LOOKED_AT]
         figures, pages = figures_of(self._state, self._tools)
         chunks = {page.number: page.chunk.chunk_id for page in pages}
         by_chunk = {hit.chunk.chunk_id: hit for hit in self._state.found}
         sources = self._tools.sources_of(hits)
-        self._of_part = {}
+        of_part: dict[Part, list[SearchHit]] = {}
         for part in self._state.parts:
             if (figure := figures.get(part.standing)) is not None:
                 cited = dict.fromkeys(number for one in figure.statements for number in one.citations)
-                self._of_part[part] = [by_chunk[chunks[number]] for number in cited]
+                of_part[part] = [by_chunk[chunks[number]] for number in cited]
             else:
                 found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
-                self._of_part[part] = [hits[number - 1] for number in self._chosen(found)]
+                of_part[part] = [hits[number - 1] for number in self._chosen(found)]
+        self._of_part, self._seen = of_part, seen
 
     def _chosen(self, found: JudgedEvidence) -> Sequence[int]:
         """Passages of the likeliest sentences; where documents may disagree, the best of each first."""

@@ -22,7 +22,7 @@ class Limits:
 
     Each `ToolCalled` counts as a tool call, also one that fails; a repeated query, which is answered from the
     run's memory, is none. An iteration is one answer of the model in the tool loop; a reprompt tells it that
-    an action could not be read or that the gate sent its answer back.
+    an action could not be read.
 
     `max_context_citations` is the rolling window: of the opened citations the last so many stay in the
     prompt, each with at most `max_citation_characters`. `snippet_characters` are of one search result.
@@ -30,7 +30,7 @@ class Limits:
     `plan_timeout_s` and `chat_timeout_s` are for one call of the model, its prompt included, and
     `embedding_timeout_s` for one search or batch of searches. A time limit that is reached ends the tool
     loop: the answer is composed from what was found. With `adaptive` a run may have fewer tool calls than
-    `max_tool_calls`, never more (see `core.agent.adaptive`).
+    `max_tool_calls`, never more: it ends once every part of the question is answered.
     """
 
     max_tool_calls: int = 5

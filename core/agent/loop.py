@@ -28,7 +28,8 @@ from core.agent.searching import Searching
 from core.agent.state import AgentState, AllowedActions
 from core.agent.transcript import Transcript
 from core.cancel import CancelToken
-from core.events import Event, EventStamper, NoticeGiven, Reprompted
+from core.errors import ModelError
+from core.events import Event, EventStamper, NoticeGiven, Reprompted, StepFailed
 
 INVALID_ACTION = "INVALID_ACTION"
 
@@ -64,11 +65,18 @@ class ToolLoop:
     def run(self) -> Iterator[Event]:
         """Search until the answer can be composed, and open what it rests on.
 
+        A model that stops is a `StepFailed` once something was found: what was is opened all the same.
+
         Raises:
-            core.errors.KnownError: from model, search or library.
+            core.errors.KnownError: from search or library; from the model before anything was found.
             core.errors.Cancelled: after Stop.
         """
-        yield from self._act_by_plan()
+        try:
+            yield from self._act_by_plan()
+        except ModelError as error:
+            if not self._state.results:
+                raise
+            yield self._stamp(StepFailed, code=error.code, message=str(error))
         yield from self._make_up()
 
     def _act_by_plan(self) -> Iterator[Event]:

@@ -56,7 +56,7 @@ class Asking:
     ) -> Generator[Event, None, GenerationDone]:
         """One call; the output becomes the transcript's next turn.
 
-        `grammar` is made after the prompt has been fitted: what left the prompt cannot be cited. A call that
+        `grammar` is made after the prompt has been fitted. A call that
         reaches its time limit, or whose server falls silent, is a `StepFailed`, sets `state.timed_out`, and
         returns what had been said.
 

@@ -40,7 +40,7 @@ def parts_to_answer(question: str, demands: PromptConstraints) -> tuple[Part, ..
 def _asked(question: str, demands: PromptConstraints) -> str:
     """What stands behind the colon of a demand: "Open two passages: how heavy is it?"."""
     meant = asking_sentences(without_directions(question))
-    behind = meant.partition(":")[2].strip()
+    behind = meant.partition(": ")[2].strip()
     return behind if behind.endswith("?") and demands != PromptConstraints() else meant
 
 

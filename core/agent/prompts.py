@@ -64,7 +64,7 @@ DEFAULT_PLAN = (
 FALLBACK_SNIPPETS = "No citation was opened; the best search results were read instead."
 FORCED = "The limit of {what} was reached; the answer is composed from what was found."
 NOTHING_LEFT = "There is nothing more to search or open; the answer is composed from what was found."
-EARLY = "what was opened holds what the question asks about"
+EARLY = "what was found answers every part of the question"
 SEARCH_TIMEOUT = "The search for {queries} took longer than {seconds:g} seconds and was given up."
 MODEL_TIMEOUT = "The language model took longer than {seconds:g} seconds for this step and was stopped."
 

@@ -19,6 +19,7 @@ from core.types import Coverage, SearchHit
 
 _OFFERED = 3  # results to open: small models choose among more of them as by lot
 _MOST_KEPT = 3  # calls that searches leave for opening what answers
+_MOST_UNDER_HEADING = 24  # sentences about its subject, of which some are about the heading
 _MOST_REPEATS = 3  # of what was searched before, then the program searches by itself
 _MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
 
@@ -98,15 +99,16 @@ class AgentState:
     ) -> JudgedEvidence:
         """The sentences that most likely answer a part; below a heading only those that the heading finds by
         itself, without what the question is about."""
-        found = self.judged(part.standing, sources, most)
         if not part.section:
-            return found
+            return self.judged(part.standing, sources, most)
+        found = self.judged(part.standing, sources, _MOST_UNDER_HEADING)
         language = question_language(self.question)
         texts = {one.sentence.text: one.source for one in found.sentences}
         alone = judge_texts(part.section, language, texts, self.judge)
         least = beside_below(alone.judge, language)
         about = {one.text for one in alone.texts if one.certainty >= least}
-        return replace(found, sentences=tuple(one for one in found.sentences if one.sentence.text in about))
+        under = tuple(one for one in found.sentences if one.sentence.text in about)
+        return replace(found, sentences=under[:most])
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.cancel import CancelToken
@@ -75,12 +75,6 @@ class Transcript:
         left = tuple(entry.label for entry in self._entries if entry.label in gone)
         changed, self._left = left != self._left, left
         return FittedPrompt(fitted.messages, left, fitted.prompt_tokens), changed
-
-    @property
-    def left_out(self) -> Collection[str]:
-        """Numbers of the citations that are not in the prompt any more, as text."""
-        gone = [entry.label for entry in self._entries if entry.is_citation and entry.label in self._left]
-        return [label.strip("[]") for label in gone]
 
     def _with_room(
         self,

@@ -12,7 +12,7 @@ from core.answer.judged_sentences import JudgedSentence
 from core.answer.quotes import find_in_sentence
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from core.judge.calibration import is_doubtful_phrase, phrase_certainty
+from core.judge.calibration import checks_phrases, is_doubtful_phrase, phrase_certainty
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import RESERVE_TOKENS
@@ -80,6 +80,8 @@ def shortest_answer(
 
 
 def _checked(phrase: Phrase, question: str, model: ChatModel, cancel: CancelToken) -> Phrase:
+    if not checks_phrases(model.model_name):
+        return replace(phrase, certainty=phrase.found.certainty)
     odds = ModelJudge(model, cancel).answers_rightly(question, phrase.text, _line(phrase.found))
     certainty = phrase_certainty(model.model_name, phrase.found.certainty, odds)
     return replace(

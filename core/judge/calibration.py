@@ -102,6 +102,11 @@ def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
     return 1 / (1 + math.exp(-(of.bias + of.score * certainty + of.share * odds)))
 
 
+def checks_phrases(model: str) -> bool:
+    """Whether weights were fitted for what a language model says of its short answers."""
+    return model in _PHRASES
+
+
 def is_doubtful_phrase(model: str, certainty: float, odds: float | None) -> bool:
     """Whether a short answer with this certainty is more likely wrong than right."""
     return odds is not None and model in _PHRASES and certainty < _PHRASES[model].least

@@ -9,7 +9,7 @@ _OF_RUNS = (
     "search_docs for the main terms of the question",
     "open_citation for the most relevant results",
     "Compose the answer from the opened citations",
-    "what was opened holds what the question asks about",
+    "what was found answers every part of the question",
     "a search for each of {0}",
     "exact quotes ({0})",
     "exact quotes",

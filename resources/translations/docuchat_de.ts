@@ -3617,8 +3617,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>what was opened holds what the question asks about</source>
-      <translation>was geöffnet wurde, enthält das Gefragte</translation>
+      <source>what was found answers every part of the question</source>
+      <translation>was gefunden wurde, beantwortet jeden Teil der Frage</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />

@@ -95,7 +95,7 @@ def _of_list(sentence: str, *, several: bool) -> tuple[QuestionPart, ...]:
             before, after = sentence[: listed.start()], sentence[listed.end() :]
             if _content(before) or _content(after):
                 of_each = (f"{before}{name}{after}" for name in names)
-                return tuple(QuestionPart(one.strip(" ?"), one) for one in of_each)
+                return tuple(QuestionPart(one.strip(" ?."), one) for one in of_each)
     return ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.answer.disagreement.conflict_values import says
-from core.answer.disagreement.conflicts import Conflict, is_told_by, touched_conflicts
+from core.answer.disagreement.conflicts import Conflict, Side, touched_conflicts
 from core.answer.figures.copied_cells import copied_statement
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -28,15 +28,19 @@ def with_both_sides(
     """
     kept, touched = list(drafts), touched_conflicts(answer, sources, question, rule)
     for conflict in touched:
-        if conflict.decided and not is_told_by(conflict.first, answer):
-            kept = [one for one in kept if not says(one.text, conflict.second.value)]
-        for side in (conflict.first, conflict.second):
-            if not is_told_by(side, answer) and all(side.sentence.label not in one.labels for one in kept):
-                quoted = copied_statement(side.sentence, side.source, marks=True, bullet=_has_bullets(kept))
-                kept.append(replace(quoted, section=drafts[0].section if drafts else ""))
+        sides = (conflict.first, conflict.second)
+        section = next((one.section for one in drafts if any(_gives(one, side) for side in sides)), "")
+        if conflict.decided and not any(_gives(one, conflict.first) for one in kept):
+            kept = [one for one in kept if not _gives(one, conflict.second)]
+        for side in sides:
+            if not any(_gives(one, side) or side.sentence.label in one.labels for one in kept):
+                bullet = any(one.bullet for one in kept)
+                quoted = copied_statement(side.sentence, side.source, marks=True, bullet=bullet)
+                kept.append(replace(quoted, section=section))
     order = {section: place for place, section in enumerate(sections)}
     return sorted(kept, key=lambda one: order.get(one.section, -1)), touched
 
 
-def _has_bullets(drafts: Sequence[DraftStatement]) -> bool:
-    return any(one.bullet for one in drafts)
+def _gives(draft: DraftStatement, side: Side) -> bool:
+    """It says the value, and rests on the very passage."""
+    return side.source.number in draft.citations and says(draft.text, side.value)

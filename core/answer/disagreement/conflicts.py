@@ -259,15 +259,6 @@ def _is_newer(date: str, other: str) -> bool | None:
     return date > other
 
 
-def is_told_by(side: Side, answer: Answer) -> bool:
-    """Its value is said, by a statement that rests on its document."""
-    return any(
-        says(statement.text, side.value)
-        and any(row.document_id == side.source.document.document_id for row in statement.evidence)
-        for statement in answer.statements
-    )
-
-
 def _subject(facts: Facts) -> frozenset[str]:
     """What it is about: its terms without verbs and adverbs that any figure may have ("amounts to")."""
     return terms_of(facts) - _PASSING
