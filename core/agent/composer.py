@@ -182,6 +182,9 @@ def _built(
 
 
 def _missing(part: AskedPart, state: AgentState) -> str:
+    """Not "nothing was found" of what was found and not opened."""
+    if part.standing in state.unread:
+        return told("not_opened", state.question, what=part.section or part.asked)
     return told("empty_section", state.question) if part.section else part.asked
 
 

@@ -44,6 +44,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "nothing was found for this section",
         "de": "für diesen Abschnitt wurde nichts gefunden",
     },
+    "not_opened": {
+        "en": "{what} (something was found, but no tool call was left to open it)",
+        "de": "{what} (es wurde etwas gefunden, aber kein Werkzeugaufruf war übrig, um es zu öffnen)",
+    },
     "rule_undecided": {
         "en": "which of them is the {rule} cannot be told: {first} or {second}",
         "de": "welches nach der Regel „{rule}“ gilt, lässt sich nicht feststellen: {first} oder {second}",

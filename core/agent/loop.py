@@ -148,11 +148,12 @@ class ToolLoop:
                 yield from self._searching.search(queries, self._serve("search_docs"))
         for hit in self._evidence.to_open():
             if state.calls_left <= 0:
-                return
+                break
             number = self._searching.number_of(hit)
             yield from opening.open(OpenCitation(result=number), self._serve("open_citation"))
         wanted = max(state.constraints.min_open_citations, 1)
         yield from opening.open_best(wanted, self._serve("open_citation"))
+        state.unread = self._evidence.unread()
 
     def _serve(self, tool: str) -> int:
         """The step of the plan that the next call of `tool` serves."""

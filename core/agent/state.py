@@ -58,7 +58,8 @@ class AgentState:
     `reductions` say in sentences what was taken off them. `suggested_queries` come from question and plan,
     for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended the tool loop.
     `snippets` are what is cited when nothing was opened. `not_shown`: hits without a number, which lay too
-    deep in their search. `judge` says what answers.
+    deep in their search. `unread`: parts for which something was found that no call was left to open.
+    `judge` says what answers.
     """
 
     limits: Limits
@@ -82,6 +83,7 @@ class AgentState:
     coverage: Coverage | None = None
     unchecked_told: bool = False
     not_shown: list[ListedResult] = field(default_factory=list)
+    unread: tuple[str, ...] = ()
 
     def judged(
         self, question: str, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES

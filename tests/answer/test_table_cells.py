@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.answer.figures.copied_cells import chosen_cell
 from core.answer.figures.table_cells import heading_over, read_in
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -30,6 +31,14 @@ HEADING = ("(Amounts in millions, except per share data) 2020 2019 2018",)
 
 def row_of(source: Source, begins: str) -> int:
     return next(n for n, one in enumerate(source.sentences) if one.text.startswith(begins))
+
+
+def test_a_chosen_figure_is_told_with_its_year_and_unit() -> None:
+    total = INCOME.sentences[row_of(INCOME, "Total revenues")]
+    draft = chosen_cell(total, INCOME, "514,405", "What are the revenues?")
+    assert draft is not None
+    assert draft.text == "Total revenues 2019: $ 514,405 million"
+    assert chosen_cell(total, INCOME, "999", "What are the revenues?") is None
 
 
 def test_a_row_stands_under_the_years_above_it() -> None:
