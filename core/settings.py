@@ -90,7 +90,6 @@ class AnswerSettings(BaseModel):
     plan_timeout_s: float = Field(300.0, gt=0, le=86_400)
     chat_timeout_s: float = Field(600.0, gt=0, le=86_400)
     embedding_timeout_s: float = Field(120.0, gt=0, le=86_400)
-    constraint_pass: bool = Field(False, description="the model also reads a question's demands, for seconds")
     library_pass: bool = Field(False, description="the model also reads questions for tables, for seconds")
 
     @model_validator(mode="before")

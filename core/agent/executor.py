@@ -7,16 +7,14 @@ its tool calls, `composer` writes the answer and brings it through the gate.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from functools import partial
 
 from core.agent import prompts
 from core.agent.bounded_names import bounded
 from core.agent.composer import compose
-from core.agent.demands.constraint_pass import ask_for_constraints
-from core.agent.demands.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, fit_to_budget, merge
 from core.agent.first_searches import first_searches, with_planned
 from core.agent.found_evidence import FoundEvidence
 from core.agent.limits import Limits
@@ -60,7 +58,7 @@ class AgentExecutor:
     Args:
         document_ids: the selection; None is all that can be searched.
         pool: runs the searches, several at once; its owner closes it.
-        constraint_pass: the model reads the question's demands, too.
+        read_demands: tells what a question demands; by default nothing.
         ask_anyway: a question that reads like an order to the program is answered all the same.
     """
 
@@ -74,11 +72,11 @@ class AgentExecutor:
         stamp: EventStamper,
         cancel: CancelToken,
         pool: Executor,
-        constraint_pass: bool = False,
+        read_demands: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS,
         ask_anyway: bool = False,
     ) -> None:
         self._limits = limits
-        self._constraint_pass = constraint_pass
+        self._read_demands = read_demands
         self._ask_anyway = ask_anyway
         self._stamp = stamp
         self._cancel = cancel
@@ -183,11 +181,9 @@ class AgentExecutor:
         A follow-up is read twice: rewriting keeps what is asked about, not always what is demanded of it.
         """
         state = self._state
-        found = analyze_constraints(state.question)
+        found = self._read_demands(state.question)
         if asked != state.question:
-            found = merge(analyze_constraints(asked), found)
-        if self._constraint_pass:
-            found = yield from self._asking.aside("constraints", partial(self._ask_for_demands, found), found)
+            found = merge(self._read_demands(asked), found)
         found, left_out = bounded(found, state.question)
         fitted = fit_to_budget(found, self._limits, state.question)
         state.constraints, state.reductions = fitted.constraints, (*left_out, *fitted.reductions)
@@ -196,14 +192,6 @@ class AgentExecutor:
             yield self._stamp(StepStarted, step="demands", note=demands)
         if state.reductions:
             yield self._stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
-
-    def _ask_for_demands(
-        self, found: PromptConstraints, cancel: CancelToken
-    ) -> Generator[Event, None, PromptConstraints]:
-        asking = self._asking
-        return ask_for_constraints(
-            asking.model, self._state.question, found, asking.meter, self._stamp, cancel
-        )
 
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits

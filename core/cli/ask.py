@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints
 from core.cli.draft import printable, printable_line
 from core.cli.printing import EXIT_STOPPED, AnswerPrinter, coverage_sentence, print_error, print_json
 from core.cli.scope import add_scope, chosen_scope
@@ -89,6 +90,16 @@ def add_parsers(commands: Any) -> None:
         action="store_true",
         help="answer a question that reads like an order to the program, too",
     )
+    ask.add_argument(
+        "--section", action="append", default=[], metavar="HEADING", help="agent: a heading of the answer"
+    )
+    ask.add_argument("--quote", action="store_true", help="agent: the exact words are quoted")
+    ask.add_argument(
+        "--sources", type=int, default=0, metavar="N", help="agent: at least so many passages are read"
+    )
+    ask.add_argument(
+        "--newest-counts", action="store_true", help="agent: the newest document counts where they disagree"
+    )
     ask.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
     ask.set_defaults(run=run_ask)
 
@@ -114,6 +125,13 @@ def run_ask(arguments: argparse.Namespace) -> int:
     so in `outcome` and go on.
     """
     lines = list(_questions(arguments))
+    if arguments.sources < 0:
+        raise UsageError("--sources must be at least 0.")
+    if _demands(arguments) != NO_DEMANDS and arguments.mode != Mode.AGENT.value:
+        raise UsageError(
+            "--section, --quote, --sources and --newest-counts are for agent mode only.",
+            "Add --mode agent, or say it in the question.",
+        )
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         conversation = (engine.last_conversation() or str(uuid.uuid4())) if arguments.go_on else ""
@@ -181,8 +199,20 @@ def _events(
         kind=RequestKind(arguments.kind) if arguments.kind else None,
         skip_questions=arguments.no_questions,
         approve_tasks=arguments.approve,
+        demands=_demands(arguments),
     )
     yield from engine.ask(question, arguments.cancel)
+
+
+def _demands(arguments: argparse.Namespace) -> PromptConstraints:
+    """What the options demand of agent mode."""
+    return PromptConstraints(
+        min_open_citations=arguments.sources,
+        requires_exact_quote=arguments.quote,
+        requires_conflict_resolution=arguments.newest_counts,
+        conflict_resolution_rule="newest" if arguments.newest_counts else None,
+        required_sections=tuple(arguments.section),
+    )
 
 
 def _mode(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, conversation: str) -> Mode:
@@ -200,6 +230,11 @@ def run_search(arguments: argparse.Namespace) -> int:
     if arguments.limit < 1:
         raise UsageError("--limit must be at least 1.")
     lines = list(_questions(arguments))
+    if _demands(arguments) != NO_DEMANDS and arguments.mode != Mode.AGENT.value:
+        raise UsageError(
+            "--section, --quote, --sources and --newest-counts are for agent mode only.",
+            "Add --mode agent, or say it in the question.",
+        )
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         for line in lines:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from core.agent.demands.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.analysis import analyze_constraints
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, merge
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.answer.asking.followup import Turn
@@ -100,9 +101,12 @@ def answered(
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
         return with_origins(read_at_once(asked, writer, without), retriever.origins)
 
+    def demands_of(text: str) -> PromptConstraints:
+        return merge(question.demands, analyze_constraints(text, kinds))
+
     def read_texts(document_ids: Sequence[str] | None) -> Iterator[Event]:
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
-        if writer is None or is_read_by_plan(asked, kinds):
+        if writer is None or is_read_by_plan(asked, kinds, demands_of(asked.text)):
             ids = None if document_ids is None else tuple(document_ids)
             yield from read_at_once(replace(asked, document_ids=ids), writer, without)
             return
@@ -116,7 +120,7 @@ def answered(
             stamp,
             cancel,
             searches,
-            answers.constraint_pass,
+            demands_of,
             question.ask_anyway,
         )
         yield from agent.run(question.text, earlier, how)
@@ -149,7 +153,7 @@ def answered(
     return with_origins(library_first(), retriever.origins)
 
 
-def is_read_by_plan(asked: ChatQuestion, kinds: RequestKinds) -> bool:
+def is_read_by_plan(asked: ChatQuestion, kinds: RequestKinds, demanded: PromptConstraints) -> bool:
     """Whether agent mode answers as chat does: what wants a document read (a summary, a list, a comparison),
     or the last answer changed.
 
@@ -158,7 +162,7 @@ def is_read_by_plan(asked: ChatQuestion, kinds: RequestKinds) -> bool:
     """
     if change_asked(asked.text, asked, kinds) is not None:
         return True
-    if analyze_constraints(asked.text) != PromptConstraints():
+    if demanded != NO_DEMANDS:
         return False
     kind = asked.kind or kinds.kind_of(asked.text).kind
     return kind in _READ_BY_PLAN

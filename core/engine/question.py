@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints
 from core.settings import AnswerStyle
 from core.types import Mode
 from core.types.requests import FollowUp, RequestKind
@@ -25,6 +26,7 @@ class Question:
     `kind`: the kind of request that chat answers it as; None: chat tells it from the words.
     `of_run`: a stored run whose question is asked again as `kind`, or whose answer is changed as `how` says
     (one of `core.types.requests.ON_ANSWER`); None: told from the words, and meant of the last answer.
+    `demands`: what agent mode shall do, besides what the words of the question demand.
     """
 
     text: str
@@ -41,3 +43,4 @@ class Question:
     kind: RequestKind | None = None
     of_run: str = ""
     how: FollowUp | None = None
+    demands: PromptConstraints = NO_DEMANDS

@@ -8,9 +8,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from pydantic import ValidationError
 
+from core.agent.demands.analysis import analyze_constraints
 from core.answer.asking.followup import Turn
 from core.answer.asking.question_language import question_language
 from core.cancel import CancelToken
@@ -117,6 +119,7 @@ class ResearchDesk:
             stamp=stamp,
             cancel=cancel,
             support=support_judge(model, cancel),
+            demands_of=partial(analyze_constraints, kinds=kinds),
         )
         if earlier and kinds.follow_up_of(state.question) is FollowUp.STANDALONE:
             earlier = ()

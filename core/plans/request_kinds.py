@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,7 @@ from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SCOPE_RIDGE = 0.3
+_DEMAND_RIDGE = 0.5
 _FOLLOW_UP_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -65,6 +67,7 @@ class RequestKinds:
             else ExemplarJudge(embedder, follow_up_examples(), cache_folder, _FOLLOW_UP_RIDGE)
         )
         self._leaving = _judge(embedder, "left_out.toml", cache_folder, _FOLLOW_UP_RIDGE)
+        self._demands = _judge(embedder, "demands.toml", cache_folder, _DEMAND_RIDGE)
         self._answering_in = _judge(embedder, "answer_language.toml", cache_folder, _FOLLOW_UP_RIDGE)
 
     def kind_of(self, text: str) -> ToldKind:
@@ -103,6 +106,15 @@ class RequestKinds:
         scores = _scores(self._answering_in, text) if named else {}
         return named if scores and scores["to_answer_in"] > scores["of_what_is_asked"] else ""
 
+    def demands_of(self, clause: str) -> dict[str, float]:
+        """Each kind of demand with how likely a clause makes it; empty without an embedder."""
+        return _scores(self._demands, clause)
+
+    @staticmethod
+    def demand_words(kind: str) -> frozenset[str]:
+        """The words, in lower case, that several examples of a kind of demand have."""
+        return _common_words(kind)
+
     def prepare(self) -> None:
         """Embed the examples, where that was not done before: takes seconds."""
         self.kind_of("")
@@ -110,6 +122,7 @@ class RequestKinds:
         self.follow_up_of("prepare")
         self.is_left_out("")
         self.answer_language_of("in English")
+        self.demands_of("")
 
 
 def follow_up_examples() -> Exemplars:
@@ -124,6 +137,15 @@ def _kind_of(scores: Mapping[str, float]) -> RequestKind:
     best = max(scores, key=lambda kind: scores[kind])
     looked_up = max((kind for kind in scores if kind in LOOKED_UP), key=lambda kind: scores[kind])
     return RequestKind(looked_up if scores[best] - scores[looked_up] < _DOUBT else best)
+
+
+@cache
+def _common_words(kind: str) -> frozenset[str]:
+    examples = _exemplars("demands.toml")
+    place = examples.kinds.index(kind)
+    texts = [text for text, of in zip(examples.texts, examples.of, strict=True) if of == place]
+    seen = Counter(word for text in texts for word in set(re.findall(r"\w+", text.casefold())))
+    return frozenset(word for word, count in seen.items() if count > 1)
 
 
 @cache

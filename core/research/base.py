@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import EventStamper
@@ -105,6 +107,7 @@ class Parts:
     stamp: EventStamper
     cancel: CancelToken
     support: SupportJudge | None = None
+    demands_of: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS
 
     def least(self, language: str) -> float:
         """From which relevance on a passage of a research in this language is relevant."""

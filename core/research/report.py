@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.agent.demands.constraints import analyze_constraints
 from core.agent.disclosures import HEADING, labelled
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
@@ -83,7 +82,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
     drafts = [_as_it_stands(one, sources) for section in state.sections for one in section.statements]
     titles = {section.title: section.title for section in state.sections}
     kept, dropped = _gated(drafts, sources, state, parts)
-    rule = analyze_constraints(state.question).conflict_resolution_rule
+    rule = parts.demands_of(state.question).conflict_resolution_rule
     found = _conflicts(state, rule, kept, sources, parts)
     heading = say("conflicts_heading", state.language)
     kept += _sides_quoted(found, kept, sources, heading)

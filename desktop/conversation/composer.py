@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.types import Mode
+from desktop.shared.demands_button import DemandsButton
 from desktop.shared.icons import icon
 from desktop.shared.style_button import StyleButton
 from desktop.shared.theme import theme
@@ -113,6 +114,8 @@ class Composer(QFrame):
         self._mode_buttons[Mode.CHAT].setChecked(True)
 
         self.style_button = StyleButton(self)
+        self.demands_button = DemandsButton(self)
+        self.demands_button.hide()
         self.modes.buttonToggled.connect(self.on_mode_toggled)
         self.scope = ScopeButton(self)
 
@@ -128,6 +131,7 @@ class Composer(QFrame):
         row.setSpacing(8)
         row.addWidget(segment)
         row.addWidget(self.style_button)
+        row.addWidget(self.demands_button)
         row.addStretch()
         row.addWidget(self.counter)
         row.addWidget(self.button)
@@ -181,8 +185,9 @@ class Composer(QFrame):
 
     @Slot()
     def on_mode_toggled(self) -> None:
-        """An agent's answer has the form that its question demands."""
+        """An agent's answer has the form that is demanded of it."""
         self.style_button.setVisible(self.mode is Mode.CHAT)
+        self.demands_button.setVisible(self.mode is Mode.AGENT)
 
     @Slot()
     def send(self) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints
 from core.cancel import CancelToken
 from core.events import Event, RunFinished
 from core.runs.trace import TraceState, TraceStep, fold
@@ -69,6 +70,7 @@ class ConversationController(QObject):
         self.conversation_id = str(uuid.uuid4())
         self.waiting: list[Waiting] = []
         self.style = ""  # of the answers to come; empty: as the settings say
+        self.demands = NO_DEMANDS  # of the answers to come in agent mode
         self._running_in = ""
         self._ended = False
         self._held = False
@@ -111,7 +113,8 @@ class ConversationController(QObject):
         text = text.strip()
         if not text:
             return False
-        return self._ask(Waiting(text, mode, scope, anyway, self.conversation_id, self.style))
+        asked = Waiting(text, mode, scope, anyway, self.conversation_id, self.style)
+        return self._ask(replace(asked, demands=self.demands) if mode is Mode.AGENT else asked)
 
     def _ask(self, asked: Waiting) -> bool:
         if self._current is not None:
@@ -140,6 +143,11 @@ class ConversationController(QObject):
     def set_style(self, style: str) -> None:
         """Of the answers to come; one of `core.settings.AnswerStyle`, or empty."""
         self.style = style
+
+    @Slot(object)
+    def set_demands(self, demands: PromptConstraints) -> None:
+        """Of the answers to come in agent mode."""
+        self.demands = demands
 
     @Slot(int)
     def drop_waiting(self, index: int) -> None:

@@ -59,6 +59,7 @@ class HistoryDesk(QObject):
         self._talk.conversation_cleared.connect(self.mark_open)
         self._talk.queue_changed.connect(self.on_queue_changed)
         panes.composer.style_button.chosen.connect(self._talk.set_style)
+        panes.composer.demands_button.chosen.connect(self._talk.set_demands)
         panes.queue.dropped.connect(self._talk.drop_waiting)
         panes.view.deed_wanted.connect(self.on_deed_wanted)
         panes.view.earlier_wanted.connect(self._state.load_before)

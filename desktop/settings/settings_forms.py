@@ -201,12 +201,6 @@ class AnswersForm(SettingsForm):
         self.chat_timeout = self.number(
             self.tr("An answer is given up after"), "answers", "chat_timeout_s", 10, 86_400, self.tr("s")
         )
-        self.constraint_pass = self.check(
-            self.tr("The model also reads what a question demands"),
-            "answers",
-            "constraint_pass",
-            self.tr("Takes some seconds more for each question in Agent mode."),
-        )
 
 
 class MachineForm(SettingsForm):

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints
 from core.types import Mode
 from core.types.scope import WHOLE_LIBRARY, Scope
 
@@ -17,7 +18,7 @@ from core.types.scope import WHOLE_LIBRARY, Scope
 class Waiting:
     """A question that is asked when those before it are done, in the conversation it was written in.
 
-    `of_run`, `kind`, `how`: as `core.engine.question.Question` has them; empty: none.
+    `of_run`, `kind`, `how`, `demands`: as `core.engine.question.Question` has them; empty: none.
     """
 
     text: str
@@ -29,6 +30,7 @@ class Waiting:
     of_run: str = ""
     kind: str = ""
     how: str = ""
+    demands: PromptConstraints = NO_DEMANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def questions_text(questions: Sequence[Waiting]) -> str:
             "of_run": one.of_run,
             "kind": one.kind,
             "how": one.how,
+            "demands": asdict(one.demands),
         }
         for one in questions
     ]
@@ -90,11 +93,20 @@ def questions_of(text: object) -> list[Waiting]:
                 str(row.get("of_run", "")),
                 str(row.get("kind", "")),
                 str(row.get("how", "")),
+                _demands(row.get("demands", {})),
             )
             for row in _rows(text)
         ]
     except (KeyError, TypeError, ValueError):
         return []
+
+
+def _demands(row: dict[str, Any]) -> PromptConstraints:
+    """Raises TypeError."""
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in row.items()
+    }
+    return PromptConstraints(**values)
 
 
 def additions_text(additions: Sequence[Addition]) -> str:

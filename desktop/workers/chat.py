@@ -40,6 +40,7 @@ class ChatWorker(Worker):
             kind=RequestKind(asked.kind) if asked.kind else None,
             of_run=asked.of_run,
             how=FollowUp(asked.how) if asked.how else None,
+            demands=asked.demands,
         )
         for event in told(lambda: engine.ask(question, token), token):
             self._relay.push(event)

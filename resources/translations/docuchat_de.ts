@@ -286,18 +286,8 @@
     </message>
     <message>
       <location filename="../../desktop/settings/settings_forms.py" />
-      <source>Takes some seconds more for each question in Agent mode.</source>
-      <translation>Dauert im Agent-Modus bei jeder Frage einige Sekunden länger.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/settings/settings_forms.py" />
       <source>Temperature: 0 answers the same each time.</source>
       <translation>Temperatur: Bei 0 ist die Antwort immer dieselbe.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/settings/settings_forms.py" />
-      <source>The model also reads what a question demands</source>
-      <translation>Das Modell liest auch, was eine Frage verlangt</translation>
     </message>
     <message>
       <location filename="../../desktop/settings/settings_forms.py" />
@@ -4525,6 +4515,74 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/settings/data_page.py" />
       <source>search index {size}</source>
       <translation>Suchindex {size}</translation>
+    </message>
+  </context>
+  <context>
+    <name>DemandsButton</name>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>1 demand</source>
+      <translation>1 Vorgabe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Clear</source>
+      <translation>Leeren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Demands</source>
+      <translation>Vorgaben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Headings of the answer, separated by commas</source>
+      <translation>Überschriften der Antwort, durch Kommas getrennt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Headings:</source>
+      <translation>Überschriften:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Passages to read, at least</source>
+      <translation>Zu lesende Stellen, mindestens</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Passages to read, at least:</source>
+      <translation>Zu lesende Stellen, mindestens:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Quote the exact words</source>
+      <translation>Den genauen Wortlaut zitieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Summary, Costs, Risks</source>
+      <translation>Zusammenfassung, Kosten, Risiken</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>What the answers in agent mode must have</source>
+      <translation>Was die Antworten im Modus Agent haben müssen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>Where documents disagree, the newest counts</source>
+      <translation>Wo Dokumente sich widersprechen, gilt das neueste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>as many as needed</source>
+      <translation>so viele wie nötig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/shared/demands_button.py" />
+      <source>{n} demands</source>
+      <translation>{n} Vorgaben</translation>
     </message>
   </context>
   <context>

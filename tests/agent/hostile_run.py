@@ -22,6 +22,7 @@ from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.types import Mode
+from tests.agent.demand_reader import read_demands
 from tests.agent.hostile import ERRORS, FailingRetriever, HostileModel
 from tests.agent.hostile_texts import QUESTIONS
 from tests.agent.memory_library import SOURCES
@@ -131,7 +132,7 @@ def run_number(number: int, libraries: Libraries) -> HostileRun:
         stamp,
         cancel,
         libraries.pool,
-        constraint_pass=choose.random() < 0.1,
+        read_demands=read_demands,
     )
     earlier = [EARLIER] if choose.random() < 0.1 else []
     if earlier and choose.random() < 0.5:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.answer.asking.followup import Turn as Earlier
@@ -19,6 +20,7 @@ from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest
 from core.runs.recorder import guarded
 from core.types import Answer, SearchResult
+from tests.agent.demand_reader import read_demands
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.library_kit import answer_judge
 from tests.scripted_model import ScriptedModel, Turn
@@ -143,7 +145,7 @@ class Run:
         context_tokens: int = 8000,
         delay_s: float = 0.0,
         first: Sequence[Turn] = (),
-        constraint_pass: bool = False,
+        demands: PromptConstraints | None = None,
         ask_anyway: bool = False,
         earlier: Sequence[Earlier] = (),
         model: ChatModel | None = None,
@@ -169,7 +171,7 @@ class Run:
                 stamp,
                 cancel,
                 pool,
-                constraint_pass=constraint_pass,
+                read_demands=(lambda _text: demands) if demands else read_demands,
                 ask_anyway=ask_anyway,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):

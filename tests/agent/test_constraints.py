@@ -1,11 +1,9 @@
-"""What a question demands: read by rule and by the model, merged, fitted, and named as specified."""
+"""What a question demands: told from examples, merged, fitted, and named as specified."""
 
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Generator
-from dataclasses import MISSING, asdict, fields, replace
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,58 +11,46 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.agent.demands.constraint_pass import ask_for_constraints
-from core.agent.demands.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
+from core.agent.demands.analysis import analyze_constraints
+from core.agent.demands.constraints import PromptConstraints, fit_to_budget, merge
 from core.agent.limits import Limits
-from core.cancel import CancelToken
-from core.errors import Cancelled
-from core.events import Event, EventStamper
-from core.llm.base import ChatModel
-from core.llm.calls import UsageMeter
-from core.llm.grammars import compile_json_schema
-from core.llm.llama import LlamaModel
+from core.plans.request_kinds import RequestKinds
 from core.published.schemas import SCHEMAS
-from tests.agent.gate_kit import demands_of
+from tests.agent.demand_reader import read_demands
 from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies
 from tests.scored import scored
-from tests.scripted_model import ScriptedModel, Turn
 
 NOTHING = PromptConstraints()
 
 # Slightly below what docs/evaluation.md reports.
-LEAST = {"own": (0.95, 0.85), "blind": (0.95, 0.95)}
-LEAST_OF_INDICATORS = {"own": (0.95, 0.85), "blind": (0.75, 0.65)}  # people name the same thing differently
+WHOLLY_RIGHT = {"own": 0.85, "blind": 0.88, "fresh_tuned": 0.8, "fresh_held_out": 0.65}
+MOST_FALSE_ALARMS = 4
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_has_some_answer(prompt: str) -> None:
-    found = analyze_constraints(prompt)
+    found = read_demands(prompt)
     assert found.min_searches >= max(1, len(found.required_search_topics))
 
 
-def test_long_prompts_take_no_time() -> None:
-    prompts = [judged.prompt for table in TABLES for judged in load_table(table)]
-    longest = " ".join(prompts)[:1000]
-    analyze_constraints(longest)
-    began = time.thread_time()  # of the processor: what else runs does not count
-    analyze_constraints(longest)
-    assert time.thread_time() - began < 0.5  # 6 ms
+def test_without_an_embedder_nothing_is_demanded() -> None:
+    assert analyze_constraints("Quote it verbatim, please.", RequestKinds(None)) == NOTHING
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_precision_and_recall_of_the_tables(table: str) -> None:
+def test_demands_are_told_from_questions(table: str) -> None:
     prompts = load_table(table)
-    scores = tallies(prompts)
-    for name, tally in scores.items():
-        bounds = LEAST_OF_INDICATORS if name == "exact_quote_indicators" else LEAST
-        least_precision, least_recall = bounds[table]
-        assert (tally.precision or 0) >= least_precision, (name, tally)
-        assert (tally.recall or 0) >= least_recall, (name, tally)
-    silent = [judged for judged in prompts if judged.expected == NOTHING]
-    assert len(prompts) >= 90
+    found = [read_demands(judged.prompt) for judged in prompts]
+    wrong = [
+        judged.prompt
+        for judged, got in zip(prompts, found, strict=True)
+        if any(of.invented or of.missed for of in tallies([judged], [got]).values())
+    ]
+    silent = [got for judged, got in zip(prompts, found, strict=True) if judged.expected == NOTHING]
+    assert len(wrong) <= (1 - WHOLLY_RIGHT[table]) * len(prompts), wrong
     assert 2 * len(silent) >= 0.95 * len(prompts)
-    assert [judged.prompt for judged in silent if analyze_constraints(judged.prompt) != NOTHING] == []
+    assert sum(got != NOTHING for got in silent) <= MOST_FALSE_ALARMS
 
 
 def test_a_wrong_number_counts_twice_and_names_by_their_words() -> None:
@@ -176,11 +162,6 @@ def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: i
     assert bool(reductions) is less
 
 
-@scored("demands")
-def test_demands_and_what_only_looks_like_them(prompt: str, demanded: dict[str, object]) -> None:
-    assert asdict(analyze_constraints(prompt)) == asdict(NOTHING) | demanded
-
-
 # As printed in specification 000: its name, the JSON type, its default.
 SPECIFIED: dict[str, tuple[str, Any]] = {
     "min_searches": ("integer", 1),
@@ -224,111 +205,3 @@ def test_the_printed_specification_has_these_names(shared_folder: Path) -> None:
     text = (shared_folder / "seeds" / "000_f184845ace0562b3.txt").read_text("utf-8")
     shape = text.partition("class PromptConstraints:")[2].partition("```")[0]
     assert [line.split(":")[0].strip() for line in shape.strip().splitlines()] == list(SPECIFIED)
-
-
-NO_DEMAND = PromptConstraints()
-EMPTY: dict[str, Any] = {
-    "searches": 0,
-    "topics": [],
-    "open": 0,
-    "quote": False,
-    "conflicts": False,
-    "rule": None,
-    "sections": [],
-    "gaps": False,
-}
-GREEDY: dict[str, Any] = {
-    "searches": 4,
-    "topics": ["fees", "reindex SQL", "penguins"],
-    "open": 3,
-    "quote": True,
-    "conflicts": True,
-    "rule": "newest",
-    "sections": ["Summary", "Risks"],
-    "gaps": True,
-}
-
-
-def asked(
-    turn: Turn, prompt: str, found: PromptConstraints = NO_DEMAND
-) -> tuple[PromptConstraints, list[Event], ScriptedModel]:
-    model = ScriptedModel([turn])
-    result, events = asked_of(model, prompt, found)
-    return result, events, model
-
-
-def asked_of(
-    model: ChatModel, prompt: str, found: PromptConstraints
-) -> tuple[PromptConstraints, list[Event]]:
-    events = list[Event]()
-
-    def collect() -> Generator[Event, None, PromptConstraints]:
-        return (
-            yield from ask_for_constraints(
-                model, prompt, found, UsageMeter("scripted"), EventStamper(), CancelToken()
-            )
-        )
-
-    running = collect()
-    while True:
-        try:
-            events.append(next(running))
-        except StopIteration as stop:
-            return stop.value, events
-
-
-def test_it_is_one_call_with_a_grammar() -> None:
-    prompt = "Explain the fee, and mind what I told you."
-    result, events, model = asked(EMPTY, prompt)
-    assert result == NO_DEMAND
-    assert [event.kind for event in events] == ["model_called"]
-    (request,) = model.history
-    assert request.grammar is not None
-    assert request.grammar.json_schema is not None
-    assert set(request.grammar.json_schema["properties"]) == set(EMPTY)
-    compile_json_schema(request.grammar.json_schema)  # llama.cpp gets it as GBNF
-    assert prompt in request.messages[-1].content
-
-
-def test_a_prompt_of_questions_is_not_asked_about() -> None:
-    result, events, model = asked(GREEDY, "How many quotes did we get? Which of them is newest?")
-    assert (result, events, model.history) == (NO_DEMAND, [], [])
-
-
-@scored("demands", list)
-def test_what_a_model_may_add(
-    prompt: str, found: dict[str, Any], said: Any, demanded: dict[str, Any]
-) -> None:
-    """To what was found by rule: nothing goes, and only what stands in the prompt comes."""
-    result, _, _ = asked(said, prompt, demands_of(found))
-    assert result == demands_of(demanded)
-
-
-def test_stop_ends_it() -> None:
-    stopped = CancelToken()
-    stopped.set()
-    running = ask_for_constraints(
-        ScriptedModel([EMPTY]), "Explain fees.", NO_DEMAND, UsageMeter("scripted"), EventStamper(), stopped
-    )
-    with pytest.raises(Cancelled):
-        list(running)
-
-
-@pytest.mark.slow
-@pytest.mark.model
-def test_a_tiny_model_adds_only_what_stands_in_the_prompt(tiny_model_path: Path) -> None:
-    prompt = (
-        "Search separately for rent and repairs, and quote the clause on repairs. Who pays for a new boiler?"
-    )
-    found = analyze_constraints(prompt)
-    model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
-    try:
-        result, events = asked_of(model, prompt, found)
-    finally:
-        model.close()
-    assert [event.kind for event in events] == ["model_called"]
-    assert result.required_search_topics[:2] == found.required_search_topics == ("rent", "repairs")
-    assert result.exact_quote_indicators == found.exact_quote_indicators
-    assert all(name in prompt for name in (*result.required_search_topics, *result.required_sections))
-    assert result.min_searches == len(result.required_search_topics)  # no number stands there
-    assert not result.requires_conflict_resolution

@@ -42,7 +42,7 @@ def test_a_late_search_can_still_answer() -> None:
 
 def test_what_no_call_was_left_to_open_is_not_called_missing() -> None:
     headings = ", ".join(thing.capitalize() for thing in THINGS[:4])
-    question = f"Describe the B-120 pump with the sections {headings} and Noise."
+    question = f"Describe the B-120 pump. Use these sections: {headings} and Noise."
     run = Run([], question, retriever=Finding(FACTS))
     (ready,) = run.of("answer_ready")
     assert len(run.of("tool_called")) == 5

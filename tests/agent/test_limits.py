@@ -111,7 +111,9 @@ def test_demands_are_bounded_and_what_is_left_out_is_told() -> None:
 def test_a_run_carries_no_long_name_into_its_events_and_prompts() -> None:
     question = f"Use separate searches for {LONG_NAME}, for the seal price and for the weight of the B-120."
     turns = [search("y" * 500), opening_ids("f" * 900, "e" * 900), opening(10**90), opening(1)]
-    run = Run([*turns, {"type": "final"}], question, grammar=False)
+    topics = (LONG_NAME, "seal price", "weight of the B-120")
+    demands = PromptConstraints(min_searches=3, required_search_topics=topics)
+    run = Run([*turns, {"type": "final"}], question, grammar=False, demands=demands)
     for event in run.of("tool_called"):
         assert all(len(value) <= 3 * LONGEST_LABEL for value in event.tool_input.values()), event
     ids = [event.tool_input for event in run.of("tool_called") if "document_id" in event.tool_input]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
+from core.agent.demands.constraints import NO_DEMANDS
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.engine import Question
 from core.errors import AlreadyRunningError, ModelError
@@ -294,3 +295,30 @@ def test_closing_in_the_middle_of_everything_waits_for_the_threads(
     window._crew.close()
     assert engine.closed
     assert not any(lane._thread.isRunning() for lane in window._crew._lanes)
+
+
+def test_what_is_demanded_openly(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
+    engine.script = at_once(answer)
+    window = open_window()
+    button = window.composer.demands_button
+    assert not button.isVisible()
+    window.composer.set_mode(Mode.AGENT)
+    assert button.isVisible()
+    assert button.text() == "Demands ▾"
+    button.headings.setText("Costs,  Open   points, Costs,")
+    button.quotes.click()
+    button.sources.setValue(2)
+    button.newest.click()
+    assert button.text() == "4 demands ▾"
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    demands = engine.questions[-1].demands
+    assert demands.required_sections == ("Costs", "Open points")
+    assert (demands.requires_exact_quote, demands.min_open_citations) == (True, 2)
+    assert demands.conflict_resolution_rule == "newest"
+    window.composer.set_mode(Mode.CHAT)
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "And in chat?")
+    assert engine.questions[-1].demands == NO_DEMANDS
+    button.clear.click()
+    assert button.demands == NO_DEMANDS

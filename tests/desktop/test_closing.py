@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
+from core.agent.demands.constraints import PromptConstraints
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
@@ -157,7 +158,11 @@ def test_what_is_half_written_is_kept_before_a_crash(open_window, tmp_path: Path
     monkeypatch.setattr("desktop.main_window._KEPT_EVERY_MS", 20)
     engine = StoringEngine(tmp_path / "stored", at_once(answer_of([], [])))
     first = open_window(lambda: engine)
-    waiting = Waiting("And which seal?", Mode.CHAT, Scope("", None), False, "another conversation")
+    demands = PromptConstraints(required_sections=("Weight", "Price"), requires_exact_quote=True)
+    waiting = Waiting(
+        "And which seal?", Mode.AGENT, Scope("", None), False, "another conversation", demands=demands
+    )
+    assert questions_of(questions_text([waiting])) == [waiting]
     first.composer.edit.setPlainText("How long is the")
     first.conversation.waiting.append(waiting)
 

@@ -1,20 +1,14 @@
 """What a question demands of the run that answers it: searches, opened citations, quotes, sections, honesty.
 
-`analyze_constraints` finds the demands, `merge` adds what the optional model pass found
-(`core.agent.demands.constraint_pass`), `fit_to_budget` takes off what the limits of a run cannot hold.
+`analyze_constraints` (`core.agent.demands.analysis`) finds them in its words, a front end offers them openly,
+`merge` takes both, and `fit_to_budget` takes off what the limits of a run cannot hold.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from core.agent.demands.conflict_rules import conflicts_of
-from core.agent.demands.disclosure_demands import discloses
-from core.agent.demands.opening_demands import openings_of
-from core.agent.demands.prompt_clauses import once, sentences
-from core.agent.demands.quote_demands import quotes_of
-from core.agent.demands.search_demands import searches_of
-from core.agent.demands.section_demands import sections_of, template_of
+from core.agent.demands.clauses import once
 from core.agent.disclosures import counted, told
 from core.agent.limits import Limits
 
@@ -24,7 +18,7 @@ class PromptConstraints:
     """The demands found in a question; the defaults are those of a question that demands nothing.
 
     `required_search_topics` and `required_sections` are in the order of the question, in its words.
-    `exact_quote_indicators` name what is to be quoted ("SQL statement"), or else the words that asked for it.
+    `exact_quote_indicators` are the words that ask for a quotation ("quote the SQL statement").
     `conflict_resolution_rule` is None where the question only asks to resolve conflicts. The names are those
     of the specification (`docs/schema/prompt-constraints.schema.json`), as a test checks.
     """
@@ -40,35 +34,15 @@ class PromptConstraints:
     requires_insufficiency_disclosure: bool = False
 
 
+NO_DEMANDS = PromptConstraints()
+
+
 @dataclass(frozen=True, slots=True)
 class FittedConstraints:
     """Demands that fit a run, and a sentence for the user about each that was reduced."""
 
     constraints: PromptConstraints
     reductions: tuple[str, ...] = ()
-
-
-def analyze_constraints(prompt: str) -> PromptConstraints:
-    """The demands in a prompt, in English or German, by their grammar: 1–3 ms for 1,000 characters."""
-    found, asked_by = PromptConstraints(required_sections=template_of(prompt)), list[str]()
-    for sentence in sentences(prompt):
-        searches, quotes, conflicts = searches_of(sentence), quotes_of(sentence), conflicts_of(sentence)
-        asked_by += quotes.asked_by
-        found = merge(
-            found,
-            PromptConstraints(
-                min_searches=searches.count,
-                required_search_topics=searches.topics,
-                min_open_citations=openings_of(sentence),
-                requires_exact_quote=bool(quotes.asked_by),
-                exact_quote_indicators=quotes.what,
-                requires_conflict_resolution=conflicts.required,
-                conflict_resolution_rule=conflicts.rule,
-                required_sections=sections_of(sentence),
-                requires_insufficiency_disclosure=discloses(sentence),
-            ),
-        )
-    return replace(found, exact_quote_indicators=found.exact_quote_indicators or once(asked_by))
 
 
 def merge(found: PromptConstraints, added: PromptConstraints) -> PromptConstraints:
