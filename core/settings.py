@@ -33,9 +33,11 @@ AnswerStyle = Literal["concise", "detailed", "bullet"]
 Extractive = Literal["auto", "always", "never"]
 
 
-def _without(told: object, retired: str) -> object:
-    """What was stored, without an entry that earlier versions wrote and this one no longer reads."""
-    return {key: value for key, value in told.items() if key != retired} if isinstance(told, dict) else told
+def _without(told: object, *retired: str) -> object:
+    """What was stored, without entries that earlier versions wrote and this one no longer reads."""
+    if not isinstance(told, dict):
+        return told
+    return {key: value for key, value in told.items() if key not in retired}
 
 
 class ChunkingSettings(BaseModel):
@@ -95,7 +97,7 @@ class AnswerSettings(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _without_retired(cls, told: object) -> object:
-        return _without(told, "reference_pass")
+        return _without(told, "reference_pass", "constraint_pass")
 
 
 class LibrarySettings(BaseModel):

@@ -230,11 +230,6 @@ def run_search(arguments: argparse.Namespace) -> int:
     if arguments.limit < 1:
         raise UsageError("--limit must be at least 1.")
     lines = list(_questions(arguments))
-    if _demands(arguments) != NO_DEMANDS and arguments.mode != Mode.AGENT.value:
-        raise UsageError(
-            "--section, --quote, --sources and --newest-counts are for agent mode only.",
-            "Add --mode agent, or say it in the question.",
-        )
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         for line in lines:

@@ -16,7 +16,7 @@ from core.text.textspan import split_sentences, word_list
 
 _BULLET = re.compile(r"\s*(?:[-*•–—▪◦]|\(?(?:\d{1,2}|[a-hA-H])[.)]|#{1,4})\s+")
 _INLINE_NUMBER = re.compile(r"(?:(?<=\s)|^)\(?\d{1,2}[.)]\s+")
-_CLAUSE_END = re.compile(r"[;:]\s+|\s[–—-]\s+|,\s+|\s+(?=(?:and|und)\s)")
+_CLAUSE_END = re.compile(r"[;:]\s+|\s[–—-]\s+|,\s+|\s+(?=(?:and|und|with|mit|under|unter)\s)")
 _MEMBER_END = re.compile(r"\s*[,;/|→]\s+(?:(?:and|or|und|oder)\s+)?|\s+(?:and|or|und|oder|sowie|&)\s+")
 _REMARK = re.compile(r"\s*(?::|\s[–—-]\s|\().*$", re.DOTALL)
 _ARTICLE = re.compile(r"^(?:the|an?|der|die|das|den|dem|eine?[nmr]?)\s+", re.IGNORECASE)

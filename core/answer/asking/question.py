@@ -235,7 +235,10 @@ def asked_parts(question: str) -> tuple[str, ...]:
         if _BEGINS.match(part) and not part.endswith(".") and not _ABOUT_SOURCES.search(part)
         if facts_of(part).words and (several or place == 0 or asking_words(part, german))
     ]
-    return tuple(plain) if 1 < len(parts) == len(plain) else ()
+    if 1 < len(parts) == len(plain):
+        return tuple(plain)
+    asked = question[: question.rfind("?") + 1]  # behind it may stand how to answer: "Put it under Price."
+    return asked_parts(asked) if asked not in ("", question) else ()
 
 
 def wanted_by(question: str) -> Wanted:
