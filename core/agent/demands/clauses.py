@@ -23,6 +23,7 @@ _ARTICLE = re.compile(r"^(?:the|an?|der|die|das|den|dem|eine?[nmr]?)\s+", re.IGN
 _AROUND = " \t.,;:!?*_#\"“”„«»'‘’`"
 _LONGEST_PLAIN_ITEM = 60  # characters of a listed line without a bullet
 _FEWEST_WORDS = 2  # of a clause that says something by itself
+_BEGINNING = 6  # words
 _MOST_WORDS = 6  # of a name
 _LARGEST = 12
 _NUMBERS = {
@@ -61,11 +62,14 @@ def sentences(prompt: str) -> Iterator[Sentence]:
 
 
 def clauses(sentence: str) -> tuple[str, ...]:
-    """The sentence, its parts between commas, colons, dashes and "and", and what follows each of these."""
+    """The sentence, its parts between commas, colons, dashes and "and", and what follows each of these; of
+    what is no question also the beginnings of long parts: "Quote verbatim what" is lost in a long matter."""
     ends = [0, *(found.end() for found in _CLAUSE_END.finditer(sentence)), len(sentence)]
     parts = [sentence[start:end].strip() for start, end in pairwise(ends)]
     rests = [sentence[start:].strip() for start in ends[1:-2]]
-    told = [part for part in (*parts, *rests) if len(part.split()) >= _FEWEST_WORDS]
+    long = () if sentence.endswith("?") else (part for part in parts if len(part.split()) > _BEGINNING)
+    begun = [" ".join(part.split()[:_BEGINNING]) for part in long]
+    told = [part for part in (*parts, *rests, *begun) if len(part.split()) >= _FEWEST_WORDS]
     return tuple(dict.fromkeys([sentence, *told]))
 
 
