@@ -23,7 +23,7 @@ from tests.scored import scored
 NOTHING = PromptConstraints()
 
 # Slightly below what docs/evaluation.md reports.
-WHOLLY_RIGHT = {"own": 0.85, "blind": 0.9, "fresh_tuned": 0.8, "fresh_held_out": 0.65}
+WHOLLY_RIGHT = {"own": 0.85, "blind": 0.9, "fresh_tuned": 0.79, "fresh_held_out": 0.65}
 MOST_FALSE_ALARMS = 5
 
 
