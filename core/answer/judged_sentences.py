@@ -214,7 +214,7 @@ def shown(found: JudgedSentence, locate: Locate) -> NearestPassage:
 def passage_at(sentence: SourceSentence, source: Source, score: float, locate: Locate) -> NearestPassage:
     """A sentence of a source as a passage that no answer cites."""
     document = source.document
-    place = locate(document.document_id, (sentence.span,))
+    place = locate(document.document_id, sentence.spans)
     return NearestPassage(
         document_id=document.document_id,
         content_hash=document.content_hash,
@@ -222,7 +222,7 @@ def passage_at(sentence: SourceSentence, source: Source, score: float, locate: L
         chunk_id=source.chunk.chunk_id,
         chunk_index=source.chunk.index,
         page=sentence.page,
-        spans=(sentence.span,),
+        spans=sentence.spans,
         quote=sentence.text,
         score=round(score, 3),
         page_kind=place.page_kind,

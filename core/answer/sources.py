@@ -1,7 +1,7 @@
 """Numbered sources and their sentences: the only things an answer may cite.
 
-A `Source` is one chunk under its citation number. Its sentences are cut from the chunk's spans, never
-across a page, so each quote is a literal piece of one page and its highlight is exact.
+A `Source` is one chunk under its citation number. Its sentences are cut from the chunk's spans: each quote is
+a literal piece of a page, or of the end of one and the beginning of the next, and its highlight is exact.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.asking.injection import addresses_the_assistant
-from core.text.textspan import split_sentences
+from core.text.textspan import runs_on, split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
 
 # Whether the hyphen belongs to the word only a reader knows; the space behind it never does.
@@ -20,13 +20,20 @@ _CUT_WORD = re.compile(r"(?<=[^\W\d_]-)[^\S\n]*\n\s*(?=[a-zß-ÿ])")
 
 @dataclass(frozen=True, slots=True)
 class SourceSentence:
-    """`label` is what the model sees, e.g. `2.3`: citation 2, sentence 3."""
+    """`label` is what the model sees, e.g. `2.3`: citation 2, sentence 3. `rest`: the end of it, on the next
+    page; `text` has both parts."""
 
     label: str
     citation: int
     page: int
     span: Span
     text: str
+    rest: Span | None = None
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where it stands: once, or before and behind a page break."""
+        return (self.span,) if self.rest is None else (self.span, self.rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +85,9 @@ def make_source(
                 text = piece[sentence.start - span.start : sentence.end - span.start]
                 if not any(character.isalnum() for character in text):
                     continue
-                label = f"{number}.{len(sentences) + 1}"
                 page = page_of(document.document_id, sentence)
-                sentences.append(SourceSentence(label, number, page, sentence, _in_one_line(text)))
+                _add(sentences, SourceSentence("", number, page, sentence, _in_one_line(text)))
+    sentences = [replace(one, label=f"{number}.{place}") for place, one in enumerate(sentences, 1)]
     # The page that holds most of it, the first of equals: a hit's page is chosen likewise.
     sizes: dict[int, int] = {}
     for found in sentences:
@@ -88,6 +95,21 @@ def make_source(
     page = max(sizes, key=lambda number: sizes[number], default=chunk.first_page)
     orders = addresses_the_assistant(chunk.text)
     return Source(number, document, chunk, page, score, snippet, tuple(sentences), gives_orders=orders)
+
+
+def _add(sentences: list[SourceSentence], sentence: SourceSentence) -> None:
+    """As one of its own, or as the end of the one before that its page breaks off."""
+    before = sentences[-1] if sentences else None
+    if (
+        before
+        and not before.rest
+        and sentence.page == before.page + 1
+        and runs_on(before.text, sentence.text)
+    ):
+        text = _in_one_line(f"{before.text}\n{sentence.text}")
+        sentences[-1] = replace(before, text=text, rest=sentence.span)
+    else:
+        sentences.append(sentence)
 
 
 def numbered(source: Source, number: int) -> Source:

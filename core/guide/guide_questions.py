@@ -78,7 +78,7 @@ def _is_answered(asked: _Asked, language: str, tools: PlanTools) -> bool:
 def _question(asked: _Asked) -> GuideQuestion:
     sentence, source = asked.line.sentence, asked.line.source
     evidence = Evidence(
-        source.number, source.document.document_id, sentence.page, (sentence.span,), sentence.text
+        source.number, source.document.document_id, sentence.page, sentence.spans, sentence.text
     )
     return GuideQuestion(asked.text, evidence)
 

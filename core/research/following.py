@@ -363,7 +363,7 @@ def _decisions(count: int) -> dict[str, Any]:
 def _where(reference: FoundReference, source: Source, parts: Parts) -> str:
     """The place of its sentence, in words."""
     sentence = source.sentences[min(reference.sentence, len(source.sentences) - 1)]
-    return place_words(parts.retriever.locate(source.document.document_id, [sentence.span]))
+    return place_words(parts.retriever.locate(source.document.document_id, sentence.spans))
 
 
 def _listed_as_open(

@@ -22,6 +22,8 @@ _CELL = re.compile(
 )
 _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
+_ENDINGS = '.!?…:;。！？"”’»)'
+_FEWEST_BROKEN = 3  # words of a sentence that a page breaks off
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？]+[」』”’]*")
@@ -113,6 +115,20 @@ def split_sentences(text: str, base: int = 0) -> list[Span]:
     for start, end in _segments(text):
         _split_prose(text, start, end, base, spans)
     return spans
+
+
+def runs_on(before: str, after: str) -> bool:
+    """Whether `after`, the first words of a page, ends the sentence that the page before breaks off.
+
+    Nothing ends `before`, and `after` begins in small letters, with a figure that numbers nothing, or behind
+    a comma or a cut word; neither is a row, an item or a heading in capitals.
+    """
+    before, after = before.rstrip(), after.lstrip()
+    if len(before.split()) < _FEWEST_BROKEN or not after or is_table_row(before) or is_table_row(after):
+        return False
+    if before[-1] in _ENDINGS or before == before.upper() or _LIST_ITEM.match(after):
+        return False
+    return after[0].islower() or after[0].isdigit() or before[-1] in ",-\u2010\u00ad"
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:

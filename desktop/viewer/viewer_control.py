@@ -420,11 +420,14 @@ class ViewerController(QObject):
             self.changed.emit()
 
     def cited_spans(self, page: Page) -> tuple[Span, ...]:
-        """What the citation covers on a page."""
+        """What the citation covers on a page: its own, or the next where a sentence ends there."""
         target = self.target
-        if target is None or (target.document_id, target.page) != (self.document_id, page.number):
+        if target is None or target.document_id != self.document_id:
             return ()
-        return current_spans(page, target.spans, target.quote)
+        if target.page == page.number:
+            return current_spans(page, target.spans, target.quote)
+        here = tuple(span for span in target.spans if page.span.start <= span.start < page.span.end)
+        return here if target.page + 1 == page.number and len(here) < len(target.spans) else ()
 
     def marks_on(self, page: Page) -> list[Box]:
         """The cited words, one box a line; none on a page of another version of the file."""

@@ -8,21 +8,21 @@ what a reader gave; runs in the parser process.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import ModelError
 from core.ingest.readers.base import Line, ReadPage
-from core.ingest.structure.structure import Structure
+from core.ingest.structure.structure import Structure, body_height
 from core.ingest.structure.token_count import TokenCounter
 from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
-from core.text.textspan import CELL_SEPARATOR, is_table_row, split_sentences
+from core.text.textspan import CELL_SEPARATOR, is_table_row, runs_on, split_sentences
 from core.types import Span, chunk_id_for
 
-CHUNKER_VERSION = 5
+CHUNKER_VERSION = 6
 EMBEDDER_TOKENS = 256
 _SPECIAL_TOKENS = 2
 _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set
@@ -30,6 +30,7 @@ _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are 
 _CHARACTERS_PER_TOKEN = 10
 _HEADER_UNITS = 2
 _LONGEST_NUMBER = 10  # characters in front of a heading that its name in the outline is without
+_SMALL_PRINT = 0.92  # of the height of the body's lines
 _MAX_LABEL = 80  # characters of a row's first cell that are said with what continues the row
 
 
@@ -63,6 +64,9 @@ def embedding_text(context: str, text: str) -> str:
     return f"{context}\n{text}" if context else text
 
 
+_Cut = tuple[Span, int, str, Line | None]  # where a unit stands, its page, its text, the declared row
+
+
 @dataclass(slots=True)
 class _Unit:
     """A sentence, a table row or a piece of something too long; never split further."""
@@ -74,6 +78,8 @@ class _Unit:
     is_heading: bool
     table_header: str = ""
     is_declared: bool = False  # a row of a format that knows its rows and their headers
+    runs_on: bool = False  # the next unit, on the next page, ends its sentence
+    is_apart: bool = False  # a note at the foot of a page whose last sentence runs on
 
 
 class Chunker:
@@ -101,7 +107,9 @@ class Chunker:
         `page_names`: what pages (by number) are called that have a role, to be said with their chunks.
         """
         units = self._units(pages, structure)
-        groups = self._group(units)
+        body = self._group([unit for unit in units if not unit.is_apart])
+        notes = self._group([unit for unit in units if unit.is_apart])
+        groups = sorted([*body, *notes], key=lambda group: group[0].span)
         texts: dict[str, str] = {}
         named = page_names or {}
         contexts = [
@@ -135,25 +143,33 @@ class Chunker:
 
     def _units(self, pages: Sequence[ReadPage], structure: Structure) -> list[_Unit]:
         heading_offsets = {heading.offset for heading in structure.headings}
-        found: list[tuple[Span, int, str, Line | None]] = []
+        found: list[_Cut] = []
+        notes: list[_Cut] = []  # of the page before
+        apart: set[Span] = set()  # notes that stand in the middle of a sentence
+        height = body_height(pages)
+        broken: set[Span] = set()
         for page_index, page in enumerate(pages):
-            base = structure.page_starts[page_index]
-            for start, end, row in _body_ranges(page_index, page, structure):
-                if row is not None:
-                    found.append((Span(base + start, base + end), page.number, page.text[start:end], row))
-                    continue
-                for span in split_sentences(page.text[start:end], base + start):
-                    found.append((span, page.number, page.text[span.start - base : span.end - base], None))
+            first_note = _first_note(page_index, page, structure, height)
+            body = list(_cuts(page_index, page, structure, 0, first_note))
+            if found and body and _is_broken(found[-1], body[0], heading_offsets):
+                broken.add(found[-1][0])
+                apart.update(note[0] for note in notes)
+                found.append(body.pop(0))
+            found += notes + body
+            notes = list(_cuts(page_index, page, structure, first_note, len(page.lines)))
+        found += notes
         counts = self._cost([text for _, _, text, _ in found])
         units: list[_Unit] = []
         for (span, number, text, row), tokens in zip(found, counts, strict=True):
             if tokens > self.limit:
                 units += self._split_long(span, number, text, row)
                 continue
-            is_heading = span.start in heading_offsets
-            is_row = row is not None or is_table_row(text)
-            header = row.table_header if row is not None else ""
-            units.append(_Unit(span, number, tokens, is_row, is_heading, header, is_declared=row is not None))
+            unit = _Unit(
+                span, number, tokens, row is not None or is_table_row(text), span.start in heading_offsets
+            )
+            unit.table_header = row.table_header if row is not None else ""
+            unit.is_declared, unit.runs_on, unit.is_apart = row is not None, span in broken, span in apart
+            units.append(unit)
         _mark_table_headers(units, pages, structure)
         return units
 
@@ -214,12 +230,15 @@ class Chunker:
         current: list[_Unit] = []
         fresh = 0  # units of `current` that are not overlap
         tokens = 0
-        for unit in units:
-            full = tokens + unit.tokens > self.limit
+        for unit, after in zip(units, [*units[1:], None], strict=False):
+            ends = bool(current) and current[-1].runs_on and tokens + unit.tokens <= self.limit
+            full = tokens + unit.tokens + (after.tokens if unit.runs_on and after else 0) > self.limit
             new_topic = unit.is_heading and tokens > self.limit // 3 and not current[-1].is_heading
             # A hit leads to one page: what begins a page with a table or a heading is not split over two.
             new_page = bool(current) and unit.page != current[-1].page and self._begins_anew(unit, tokens)
-            if fresh and (full or new_topic or new_page):
+            if ends:
+                pass  # whatever else: both halves of a sentence stay together
+            elif fresh and (full or new_topic or new_page):
                 groups.append(current)
                 room = self.limit - unit.tokens
                 current = self._tail(current, room) if full and not (new_topic or new_page) else []
@@ -250,7 +269,8 @@ class Chunker:
                 break
             kept.insert(0, unit)
             tokens += unit.tokens
-        return kept
+        before = group[-len(kept) - 1]
+        return kept[1:] if kept and before.runs_on else kept  # no second half by itself
 
     # --- context -------------------------------------------------------------------------------
 
@@ -311,11 +331,43 @@ def _piece(span: Span, number: int, start: int, end: int, cost: int) -> _Unit:
     return _Unit(Span(span.start + start, span.start + end), number, cost, is_row=False, is_heading=False)
 
 
-def _body_ranges(page_index: int, page: ReadPage, structure: Structure) -> list[tuple[int, int, Line | None]]:
+def _cuts(page_index: int, page: ReadPage, structure: Structure, first: int, last: int) -> Iterator[_Cut]:
+    """The sentences and declared rows of some lines of a page."""
+    base = structure.page_starts[page_index]
+    for start, end, row in _body_ranges(page_index, page, structure, first, last):
+        if row is not None:
+            yield Span(base + start, base + end), page.number, page.text[start:end], row
+            continue
+        for span in split_sentences(page.text[start:end], base + start):
+            yield span, page.number, page.text[span.start - base : span.end - base], None
+
+
+def _is_broken(last: _Cut, first: _Cut, headings: Set[int]) -> bool:
+    """Whether one sentence is the end of a page and the beginning of the next."""
+    follows = last[1] + 1 == first[1] and last[3] is first[3] is None
+    return follows and not headings & {last[0].start, first[0].start} and runs_on(last[2], first[2])
+
+
+def _first_note(page_index: int, page: ReadPage, structure: Structure, height: float) -> int:
+    """The line from which on a page has only small print: footnotes, and figures that number the page."""
+    first = len(page.lines)
+    while first:
+        line = page.lines[first - 1]
+        text = page.text[line.start : line.end]
+        small = 0 < line.height < _SMALL_PRINT * height
+        if not (small or (page_index, first - 1) in structure.running or text.strip(" -–—|.").isdigit()):
+            break
+        first -= 1
+    return first or len(page.lines)
+
+
+def _body_ranges(
+    page_index: int, page: ReadPage, structure: Structure, first: int, last: int
+) -> list[tuple[int, int, Line | None]]:
     """Runs of lines of a page that are not running headers or footers; declared rows stand alone."""
     ranges: list[tuple[int, int, Line | None]] = []
     is_open = False
-    for line_index, line in enumerate(page.lines):
+    for line_index, line in enumerate(page.lines[first:last], first):
         if (page_index, line_index) in structure.running:
             is_open = False
         elif line.is_row:

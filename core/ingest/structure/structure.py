@@ -148,7 +148,7 @@ def _headings(
     from_outline = _outline_headings(pages, structure, outline)
     if len(from_outline) >= 3:
         return from_outline
-    body = _body_height(pages)
+    body = body_height(pages)
     sizes = sorted(
         {
             round(line.height)
@@ -212,7 +212,7 @@ def _heading_level(text: str, size_level: int) -> int:
     return 0
 
 
-def _body_height(pages: Sequence[ReadPage]) -> float:
+def body_height(pages: Sequence[ReadPage]) -> float:
     """Line height of most characters."""
     weight: Counter[float] = Counter()
     for page in pages:
