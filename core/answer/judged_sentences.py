@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import Locate
+from core.answer.relevance.another_thing import names_another
 from core.answer.sources import Source, SourceSentence
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
@@ -85,8 +86,8 @@ class JudgedTexts:
 def judge_sentences(
     question: str, language: str, sources: Sequence[Source], judge: AnswerJudge, most: int = MOST_SENTENCES
 ) -> JudgedEvidence:
-    """The `most` best sentences of the sources, each text once; those of other years than are asked about,
-    and orders to the program, only where no other answers.
+    """The `most` best sentences of the sources, each text once; those of other years or of another numbered
+    thing than is asked about answer nothing, orders to the program only where no other does.
 
     Each is judged behind title and headings, which say what it is about. Where the judge's model fails, their
     words are compared.
@@ -149,7 +150,8 @@ def _judged(
         certainty = certainty_of(judge.name, language, Signs(score, shares[place]))
         if source.gives_orders and addresses_the_assistant(text):
             orders.add(place)
-        rows.append((place, score, 0.0 if _is_of_other_years(years, text, source) else certainty))
+        beside = _is_of_other_years(years, text, source) or names_another(question, read[place])
+        rows.append((place, score, 0.0 if beside else certainty))
     if any(certainty >= least for place, _, certainty in rows if place not in orders):
         rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
     rows.sort()

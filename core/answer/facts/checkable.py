@@ -28,6 +28,8 @@ from core.text.units import GROUP, with_raised
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
+# CVE-2024-1234: no year stands in it.
+_SERIAL = re.compile(r"\b[^\W\d_]{2,}(?:[-/]\d+){2,}\b")
 # "2.1.3", "192.168.0.1": no number; "1.234.567" is one.
 _DOTTED = re.compile(r"(?<![\w.,/-])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}(?![\w/-]|\.\d)")
 _BEHIND = re.compile(r"\s?([^\W\d_]+|[%$€£°])")
@@ -83,7 +85,10 @@ def facts_of(text: str) -> Facts:
     text = with_digits(text)
     dates = find_dates(text, day_first=bool(german))
     text = blanked(text, dates)
-    years = find_years(text)
+    serials = [found.span() for found in _SERIAL.finditer(text)]
+    years = [
+        year for year in find_years(text) if not any(start <= year.start < end for start, end in serials)
+    ]
     text = blanked(text, years)
     places = sorted(((found.start, found.date) for found in (*dates, *years)), key=lambda place: place[0])
     text = _MEASURED.sub(r"\1 ", text)

@@ -1,0 +1,48 @@
+"""A sentence about another code or numbered thing than the question's is no answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.judged_sentences import judge_sentences
+from core.answer.relevance.another_thing import names_another
+from core.judge.word_judge import WordJudge
+from tests.answer.helpers import source_of
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What does CVE-2024-1234 allow?", "CVE-2024-1243 allows an attacker to restart it."),
+        ("Who has locker 318?", "Locker 317 belongs to Mira Falk."),
+        ("Which customer placed order ORD150123?", "ORD150121 | Halden Ltd | Valve | 120.00"),
+        ("How heavy is the B-120?", "The B-140 weighs 52 kg."),
+        ("Was regelt Paragraf 5?", "Paragraf 6 regelt die Kaution."),
+        ("What did invoice 4711 come to?", "Invoice 4712 came to 300 euro."),
+    ],
+)
+def test_another_of_the_series_is_none(question: str, text: str) -> None:
+    assert names_another(question, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What does CVE-2024-1234 allow?", "Unlike CVE-2024-1243, CVE-2024-1234 allows reading."),
+        ("How heavy is the B-120?", "B-120 operating manual: it replaces the B-100."),  # its heading names it
+        ("How heavy is the B-120?", "Pump C-200 needs another seal."),  # another series: who knows
+        ("What happens after 24 months?", "The warranty ends after 8,000 hours or 24 months."),
+        ("What was sold in 2023?", "In 2022 the store was closed."),  # years are judged elsewhere
+        ("How many lockers are there?", "Locker 317 belongs to Mira Falk."),
+    ],
+)
+def test_what_may_be_the_same(question: str, text: str) -> None:
+    assert not names_another(question, text)
+
+
+def test_only_the_one_that_is_asked_about_is_likely() -> None:
+    text = "Locker 36 belongs to Jana Ruiz. Locker 33 belongs to Tom Abel. Locker 317 belongs to Mira Falk."
+    found = judge_sentences("Who has locker 317?", "en", [source_of(1, text)], WordJudge())
+    assert [one.sentence.text for one in found.likely] == ["Locker 317 belongs to Mira Falk."]
+    none = judge_sentences("Who has locker 318?", "en", [source_of(1, text)], WordJudge())
+    assert not none.likely
