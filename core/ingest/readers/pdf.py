@@ -20,11 +20,13 @@ from core.ingest.pdf.side_texts import (
     comments,
     metadata_claims,
     shown_in,
+    side_claims,
     tokens,
 )
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
+from core.ingest.structure.annotations import with_annotations
 from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -241,6 +243,11 @@ class PdfDocument:
                 read.problem = _DAMAGED
         elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
+        if page.first_annot:
+            said = comments(page, tokens(" ".join(word[4] for word in words)))
+            read.text, read.lines, read.words, read.places = with_annotations(
+                read.text, read.lines, read.words, said
+            )
         return read
 
     def _hidden_words(
@@ -263,7 +270,7 @@ class PdfDocument:
         labels: list[HiddenText] = []
         if page.first_annot or page.first_widget:
             shown = tokens(" ".join(word[4] for word in verdict.words))
-            said, named = comments(page, shown)
+            said, named = side_claims(page, shown)
             found += [HiddenText(number, "annotation", claim) for claim in said]
             labels = [HiddenText(number, "annotation", claim) for claim in named]
         letters = sum(ch.isalnum() for entry in found for ch in entry.text)

@@ -74,6 +74,7 @@ class _Unit:
     is_heading: bool
     table_header: str = ""
     is_declared: bool = False  # a row of a format that knows its rows and their headers
+    annotation: str = ""  # see `Line`
 
 
 class Chunker:
@@ -138,22 +139,27 @@ class Chunker:
         found: list[tuple[Span, int, str, Line | None]] = []
         for page_index, page in enumerate(pages):
             base = structure.page_starts[page_index]
-            for start, end, row in _body_ranges(page_index, page, structure):
-                if row is not None:
-                    found.append((Span(base + start, base + end), page.number, page.text[start:end], row))
+            for start, end, line in _body_ranges(page_index, page, structure):
+                if line is not None and line.is_row:
+                    found.append((Span(base + start, base + end), page.number, page.text[start:end], line))
                     continue
                 for span in split_sentences(page.text[start:end], base + start):
-                    found.append((span, page.number, page.text[span.start - base : span.end - base], None))
+                    found.append((span, page.number, page.text[span.start - base : span.end - base], line))
         counts = self._cost([text for _, _, text, _ in found])
         units: list[_Unit] = []
-        for (span, number, text, row), tokens in zip(found, counts, strict=True):
+        for (span, number, text, line), tokens in zip(found, counts, strict=True):
+            annotation = line.annotation if line is not None else ""
+            row = line if not annotation else None
             if tokens > self.limit:
-                units += self._split_long(span, number, text, row)
-                continue
-            is_heading = span.start in heading_offsets
-            is_row = row is not None or is_table_row(text)
-            header = row.table_header if row is not None else ""
-            units.append(_Unit(span, number, tokens, is_row, is_heading, header, is_declared=row is not None))
+                split = self._split_long(span, number, text, row)
+            else:
+                is_row = row is not None or (is_table_row(text) and not annotation)
+                header = row.table_header if row is not None else ""
+                split = [_Unit(span, number, tokens, is_row, span.start in heading_offsets, header)]
+                split[0].is_declared = row is not None
+            for unit in split:
+                unit.annotation = annotation
+            units += split
         _mark_table_headers(units, pages, structure)
         return units
 
@@ -219,10 +225,12 @@ class Chunker:
             new_topic = unit.is_heading and tokens > self.limit // 3 and not current[-1].is_heading
             # A hit leads to one page: what begins a page with a table or a heading is not split over two.
             new_page = bool(current) and unit.page != current[-1].page and self._begins_anew(unit, tokens)
-            if fresh and (full or new_topic or new_page):
+            apart = bool(current) and _is_apart(unit, current[-1])
+            anew = new_topic or new_page or apart
+            if fresh and (full or anew):
                 groups.append(current)
                 room = self.limit - unit.tokens
-                current = self._tail(current, room) if full and not (new_topic or new_page) else []
+                current = self._tail(current, room) if full and not anew else []
                 tokens = sum(kept.tokens for kept in current)
                 fresh = 0
             elif full:  # only overlap is in the way
@@ -266,7 +274,8 @@ class Chunker:
         path = structure.heading_path(group[0].span.start)
         first = group[0]
         named = page_names.get(first.page, "")
-        parts = [part for part in ((f"{title} · {named}" if title and named else title), *path[-3:]) if part]
+        titled = f"{title} · {named}" if title and named else title
+        parts = [part for part in (titled, *path[-3:], first.annotation) if part]
         # A heading need not be in the text: a sheet's name is not.
         if first.is_heading and path and 0 <= _folded(begins).find(_folded(path[-1])) <= _LONGEST_NUMBER:
             parts = parts[:-1]
@@ -293,6 +302,11 @@ class Chunker:
                     todo[key] = (" ".join(words[: len(words) * 3 // 4]),) if len(words) > 1 else ()
 
 
+def _is_apart(unit: _Unit, before: _Unit) -> bool:
+    """What was said about a page shares no chunk with its text, nor with what was said about another."""
+    return unit.annotation != before.annotation or (bool(unit.annotation) and unit.page != before.page)
+
+
 def _folded(text: str) -> str:
     return " ".join(text.split()).casefold()
 
@@ -312,13 +326,14 @@ def _piece(span: Span, number: int, start: int, end: int, cost: int) -> _Unit:
 
 
 def _body_ranges(page_index: int, page: ReadPage, structure: Structure) -> list[tuple[int, int, Line | None]]:
-    """Runs of lines of a page that are not running headers or footers; declared rows stand alone."""
+    """Runs of lines of a page that are not running headers or footers; declared rows and annotations stand
+    alone."""
     ranges: list[tuple[int, int, Line | None]] = []
     is_open = False
     for line_index, line in enumerate(page.lines):
         if (page_index, line_index) in structure.running:
             is_open = False
-        elif line.is_row:
+        elif line.is_row or line.annotation:
             ranges.append((line.start, line.end, line))
             is_open = False
         elif is_open:
