@@ -43,7 +43,9 @@ def add_parser(commands: Any) -> None:
     action.add_argument(
         "--problems", action="store_true", help="only documents with something to know about, and what it is"
     )
-    action.add_argument("--hidden", metavar="DOCUMENT", help="show the text of it that is struck out or unseen")
+    action.add_argument(
+        "--hidden", metavar="DOCUMENT", help="show the text of it that is struck out or unseen"
+    )
     action.add_argument(
         "--retry",
         nargs="*",

@@ -128,6 +128,19 @@ class PageView:
                 covered += max(0.0, width) * max(0.0, height)
         return min(1.0, covered / whole)
 
+    def struck_areas(self) -> list[Box]:
+        """The boxes of text that has a line through it."""
+        if not any(kind in ("fill-path", "stroke-path") for kind, *_ in self._page.get_bboxlog()):
+            return []
+        blocks = self._read(TEXT_FLAGS | mupdf.FZ_STEXT_COLLECT_STYLES).extractDICT()["blocks"]
+        return [
+            span["bbox"]
+            for block in blocks
+            for line in block.get("lines", ())
+            for span in line["spans"]
+            if span["char_flags"] & mupdf.FZ_STEXT_STRIKEOUT
+        ]
+
     def ink_share(self) -> float:
         """Share of the page (0..1) that differs from its most common shade."""
         zoom = min(QUICK_ZOOM, math.sqrt(QUICK_PIXELS / max(1.0, self.width * self.height)))

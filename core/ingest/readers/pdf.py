@@ -23,6 +23,7 @@ from core.ingest.pdf.side_texts import (
     side_claims,
     tokens,
 )
+from core.ingest.pdf.struck_text import set_struck_aside
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
@@ -176,11 +177,13 @@ class PdfDocument:
         try:
             with _unrotated(self._document[number - 1]) as (page, _rotation):
                 view = PageView(page)
-                if not looks_clean(view):
+                verdict = Verdict(view.words, list(range(len(view.words))))
+                set_struck_aside(view, verdict)
+                if not looks_clean(view) and not verdict.hidden:
                     verdict = judge(view)
-                    if verdict.hidden or verdict.is_scan:
-                        return False
-                return not self._hidden_words(page, number - 1, view, Verdict(view.words, []))[0]
+                if verdict.hidden or verdict.is_scan:
+                    return False
+                return not self._hidden_words(page, number - 1, view, verdict)[0]
         except READ_ERRORS as error:
             log.warning("page %d of %s cannot be checked: %s", number, self._path.name, error)
             return False
@@ -218,6 +221,7 @@ class PdfDocument:
         if check:
             try:
                 verdict = judge(view)
+                set_struck_aside(view, verdict)
                 read.hidden, is_flagged = self._hidden_words(page, index, view, verdict)
                 if is_flagged:
                     read.flags.add(DocumentFlag.HIDDEN_TEXT)

@@ -11,11 +11,13 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.worksheet import _read_only
 
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
@@ -27,6 +29,9 @@ from core.ingest.readers.tables import SheetRow, column_name, say_block
 from core.text.table_heads import LOOK_AHEAD
 from core.text.textspan import CELL_SEPARATOR
 from core.types import ANNOTATION, STRUCK_OUT, HiddenText, PageKind
+
+# Sheets that are read as a stream are not told that runs are wanted of texts that stand in the sheet itself.
+_read_only.WorkSheetParser = partial(_read_only.WorkSheetParser, rich_text=True)
 
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
 _HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
