@@ -165,7 +165,7 @@ def remarks(document: Document, places: Sequence[Location] = (), container: str 
     if DocumentFlag.BAD_TEXT in document.flags:
         told.append(_tr("Its text layer was unusable in places; that text was recognised on the pictures."))
     if DocumentFlag.HIDDEN_TEXT in document.flags:
-        told.append(_tr("It holds text that is struck out or that nobody sees. That text is kept out of answers."))
+        told.append(_tr("It holds text that is struck out or unseen. That text is kept out of answers."))
     if container:
         told.append(_tr("It came inside {name}.").format(name=container))
     if len(places) > 1:

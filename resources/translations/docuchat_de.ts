@@ -5311,7 +5311,7 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>It holds text that is struck out or that nobody sees. That text is kept out of answers.</source>
+      <source>It holds text that is struck out or unseen. That text is kept out of answers.</source>
       <translation>Es enthält Text, der durchgestrichen ist oder den niemand sieht. Dieser Text wird aus Antworten herausgehalten.</translation>
     </message>
     <message>

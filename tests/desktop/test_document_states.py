@@ -113,7 +113,7 @@ def test_badges_and_their_sentences(open_window, engine: ScriptedEngine, tmp_pat
         "The file has changed since it was read; this is the version that was read.",
         "Pages 3–5: The picture is empty.",
         "The text of 2 pages was recognised on their pictures; letters may be wrong.",
-        "It holds text that is struck out or that nobody sees. That text is kept out of answers.",
+        "It holds text that is struck out or unseen. That text is kept out of answers.",
         "It came inside offer.pdf.",
         "The same content lies in 2 places:",
         "/a/scan.pdf",

@@ -39,9 +39,7 @@ _DEEPEST = 60
 _TINY = 1.0  # points
 _SEEN = "-"  # a style that makes text visible within hidden text
 _POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75}
-_SKIPPED = frozenset(
-    ("tracked-changes", "change", "bookmark", "bookmark-start", "bookmark-end", "annotation-end")
-)
+_SKIPPED = frozenset(("tracked-changes", "change", "bookmark", "bookmark-start", "bookmark-end"))
 _BLOCKS = frozenset(
     ("section", "table-of-content", "index-body", "index-title", "alphabetical-index", "numbered-paragraph")
 )
