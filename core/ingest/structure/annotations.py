@@ -1,4 +1,4 @@
-"""What was said about a page with word boxes, put behind its text: comments of a PDF. Pure functions.
+"""What was said about a page: put behind the text of one with word boxes, and left out again. Pure functions.
 
 Pages without boxes get theirs from `core.ingest.readers.flow`.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.ingest.readers.base import Line
+from core.ingest.readers.base import Line, ReadPage
 from core.store.places import unpack_places
 from core.store.words import pack_words, unpack_words
-from core.types import ANNOTATION, Box, Place, Span, Word
+from core.types import ANNOTATION, Box, Page, Place, Span, Word
 
 _WORD = re.compile(r"\S+")
 
@@ -56,3 +56,22 @@ def annotations_of(text: str, words: bytes, places: bytes) -> list[Annotation]:
         for one in unpack_places(places, 0)
         if one.kind == ANNOTATION
     ]
+
+
+def own_text(page: ReadPage) -> str:
+    """What the page itself says, without what was said about it."""
+    ends = next((line.start for line in page.lines if line.annotation), len(page.text))
+    return page.text[:ends].rstrip()
+
+
+def own_page(page: Page) -> Page:
+    """The page as it is without what was said about it."""
+    ends = next((place.span.start for place in page.places if place.kind == ANNOTATION), page.span.end)
+    if ends == page.span.end:
+        return page
+    return replace(
+        page,
+        text=page.text[: ends - page.span.start].rstrip(),
+        words=tuple(word for word in page.words if word.span.start < ends),
+        places=tuple(place for place in page.places if place.span.start < ends),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from pptx.opc.packuri import PackURI
 from pptx.util import Pt
 
 from core.ingest.readers.base import ReadPage
-from core.ingest.structure.annotations import annotations_of, with_annotations
+from core.ingest.structure.annotations import annotations_of, own_page, own_text, with_annotations
 from core.ingest.structure.chunking import Chunker
 from core.ingest.structure.structure import find_structure
 from core.ingest.structure.token_count import TokenizerCounter
 from core.search.place_words import cited_place, place_words
 from core.settings import ChunkingSettings
 from core.store.places import pack_places
+from core.store.words import unpack_words
 from core.types import Page, Span
 from tests.ingest.formats.kit import change_part, pages_of
 from tests.ingest.formats.made_odt import with_text
@@ -235,6 +237,22 @@ def test_a_hidden_slide_is_read_and_says_that_it_is_one(tmp_path: Path, title: s
     where = place_words(cited_place(stored(page), [Span(at, at + 5)]))
     assert where == f"slide 1 ({title or 'Slide 1'}, hidden slide)"
     assert not page.hidden
+
+
+@pytest.mark.parametrize("build", [of_pdf, of_marked_pdf, of_docx, of_notes])
+def test_what_a_page_says_itself_is_told_without_what_was_said_about_it(
+    tmp_path: Path, build: Callable[[Path], object]
+) -> None:
+    name = {of_docx: "a.docx", of_notes: "a.pptx"}.get(build, "a.pdf")
+    build(tmp_path / name)
+    (page,) = pages_of(tmp_path / name)
+    whole = replace(stored(page), words=unpack_words(page.words, 0))
+    own = own_page(whole)
+    assert own.text == own_text(page)
+    assert FEE in own.text
+    assert SAID not in own.text
+    assert [own.text[word.span.start : word.span.end] for word in own.words] in ([], FEE.split())
+    assert own_page(own) == own
 
 
 def test_recognised_text_keeps_what_was_said_about_its_page(tmp_path: Path) -> None:
