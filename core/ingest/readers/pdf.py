@@ -27,7 +27,7 @@ from core.ingest.pdf.struck_text import set_struck_aside
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
-from core.ingest.structure.annotations import with_annotations
+from core.ingest.structure.annotations import own_text, with_annotations
 from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ class PdfDocument:
             claimed = self._claimed_title()
             words = tokens(claimed)
             shown = bool(words) and any(
-                shown_in(claimed, tokens(page.text)) for page in self.pages(1, self._title_pages)
+                shown_in(claimed, tokens(own_text(page))) for page in self.pages(1, self._title_pages)
             )
             self._title = claimed if shown else ""
         return self._title

@@ -125,6 +125,16 @@ def level(box: Any, share: float) -> tuple[tuple[float, float], tuple[float, flo
     return (box.x0, y), (box.x1, y)
 
 
+def two_lines(page: Any, box: Any) -> None:
+    """Two lines of text, struck by one path."""
+    page.insert_text((72, 90), "Nobody pays at the door")
+    shape = page.new_shape()
+    for area in (box, page.search_for("Nobody pays at the door")[0]):
+        shape.draw_line(*level(area, 0.5))
+    shape.finish()
+    shape.commit()
+
+
 def of_epub(markup: str) -> tuple[str, Build]:
     return "a.epub", lambda path: write_book(path, {"Fees": f"<p>The entry fee is {markup} 20 euro</p>"})
 
@@ -193,6 +203,14 @@ def test_struck_text_is_set_aside(tmp_path: Path, name: str) -> None:
     assert struck.removeprefix("A1: ") == OLD
 
 
+def test_lines_of_one_path_strike_each_its_words(tmp_path: Path) -> None:
+    _, build = of_pdf(two_lines)
+    build(tmp_path / "a.pdf")
+    (page,) = pages_of(tmp_path / "a.pdf")
+    assert page.text == FEE
+    assert [(one.reason, one.text) for one in page.hidden] == [(STRUCK_OUT, f"{OLD} Nobody pays at the door")]
+
+
 WHOLE = {
     "docx": of_docx('<w:strike w:val="0"/>'),
     "odt": of_odt('style:text-line-through-style="none"'),
@@ -202,6 +220,7 @@ WHOLE = {
     "pptx": of_pptx("noStrike"),
     "pdf underlined": of_pdf(lambda page, box: page.draw_line(*level(box, 0.95))),
     "pdf overlined": of_pdf(lambda page, box: page.draw_line(*level(box, 0.0))),
+    "pdf grid": of_pdf(lambda page, box: page.draw_line((20, box.y0 + 8), (500, box.y0 + 8))),
     "pdf boxed": of_pdf(lambda page, box: page.draw_rect(box)),
     "pdf highlighted": of_pdf(lambda page, box: page.add_highlight_annot(box)),
     "epub": of_epub(f"<u>{OLD}</u>"),
