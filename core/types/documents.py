@@ -135,6 +135,11 @@ class Page:
     checked: bool = True
     ocr: bool = False
 
+    @property
+    def own_end(self) -> int:
+        """Where in the document's text ends what the page says itself; annotations stand behind it."""
+        return next((place.span.start for place in self.places if place.kind == ANNOTATION), self.span.end)
+
 
 @dataclass(frozen=True, slots=True)
 class HiddenText:

@@ -66,7 +66,7 @@ def own_text(page: ReadPage) -> str:
 
 def own_page(page: Page) -> Page:
     """The page as it is without what was said about it."""
-    ends = next((place.span.start for place in page.places if place.kind == ANNOTATION), page.span.end)
+    ends = page.own_end
     if ends == page.span.end:
         return page
     return replace(

@@ -24,13 +24,14 @@ from core.ingest.structure.chunking import Chunker
 from core.ingest.structure.structure import find_structure
 from core.ingest.structure.token_count import TokenizerCounter
 from core.search.place_words import cited_place, place_words
+from core.search.retriever import HybridRetriever
 from core.settings import ChunkingSettings
 from core.store.places import pack_places
 from core.store.words import unpack_words
 from core.types import Page, Span
 from tests.ingest.formats.kit import change_part, pages_of
 from tests.ingest.formats.made_odt import with_text
-from tests.library_kit import write_tokenizer
+from tests.library_kit import open_library, write_tokenizer
 
 FEE = "The entry fee is 20 euro."
 SAID = "Members pay half of it."
@@ -198,6 +199,28 @@ def test_what_was_said_is_found_and_cited_by_its_label(tmp_path: Path, name: str
     (context,) = (context for context, said in texts.items() if SAID in said)
     assert texts[context] == SAID
     assert context.split("\n")[-1] == label
+
+
+def test_comments_and_notes_are_found_by_a_search_and_told_by_their_label(tmp_path: Path) -> None:
+    for name, build in {"a.docx": of_docx, "b.pdf": of_pdf, "c.xlsx": fees, "d.pptx": of_notes}.items():
+        build(tmp_path / name)
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(*[tmp_path / name for name in ("a.docx", "b.pdf", "c.xlsx", "d.pptx")])
+        retriever = HybridRetriever(library.database, library.index, library.embedder)
+        found = {
+            hit.filename: (hit.chunk.text, place_words(hit.place))
+            for hit in retriever.search("members pay half", limit=4, for_prompt=True).hits
+            if hit.place is not None
+        }
+    finally:
+        library.close()
+    assert found == {
+        "a.docx": (SAID, "comment by Anna"),
+        "b.pdf": (SAID, "page 1, comment by Anna"),
+        "c.xlsx": (SAID, "sheet Fees, B1 (comment by Anna)"),
+        "d.pptx": (SAID, "slide 1 (Fees, speaker notes)"),
+    }
 
 
 def test_replies_are_told_by_who_wrote_them(tmp_path: Path) -> None:
