@@ -15,6 +15,7 @@ import pytest
 
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.pdf import PdfReader
+from core.ingest.structure.annotations import own_text
 from core.store.words import unpack_words
 from core.types import DocumentFlag, HiddenText
 
@@ -265,9 +266,8 @@ def test_annotations_that_nobody_sees_are_set_apart_and_others_are_told_as_such(
         assert hidden == [("annotation", flat(attack))] * is_hidden
         told = [page.text[line.start : line.end] for line in page.lines if line.annotation]
         assert told == [flat(attack)] * (not is_hidden)
-        own = "".join(page.text[line.start : line.end] for line in page.lines if not line.annotation)
-        assert flat(own).startswith(" ".join(VISIBLE))
-        assert flat(attack) not in flat(own)
+        assert flat(own_text(page)).startswith(" ".join(VISIBLE))
+        assert flat(attack) not in flat(own_text(page))
 
 
 @pytest.mark.parametrize("attacks", ATTACKS)
