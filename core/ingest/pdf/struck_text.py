@@ -9,6 +9,8 @@ from core.ingest.pdf.hidden_text import Verdict
 from core.ingest.pdf.pageview import Box, PageView
 from core.types import STRUCK_OUT
 
+_SHARE = 0.5
+
 
 def set_struck_aside(view: PageView, verdict: Verdict) -> None:
     """Take the words with a line through their middle from those that are read."""
@@ -32,18 +34,17 @@ def _meant(view: PageView) -> list[Box]:
     """Areas of struck text whose line was drawn for them: a rule or a grid goes on beyond the words."""
     areas = view.struck_areas()
     parts = view.drawn_parts() if areas else []
-    return [area for area in areas if any(_ends_with(part, area, areas) for part in parts)]
+    return [area for area in areas if _struck_share(area, areas, parts) > _SHARE]
 
 
-def _ends_with(part: Box, area: Box, areas: list[Box]) -> bool:
-    """Whether a line lies in an area, or in all areas on the same row, with their height to spare."""
+def _struck_share(area: Box, areas: list[Box], parts: list[Box]) -> float:
+    """How much of an area's width is under lines that end with it, or with all areas of its row."""
     row = [one for one in areas if one[1] < (area[1] + area[3]) / 2 < one[3]]
     spare = min(area[2] - area[0], area[3] - area[1])
-    return (
-        min(one[0] for one in row) - spare <= part[0]
-        and part[2] <= max(one[2] for one in row) + spare
-        and part[0] < area[2]
-        and area[0] < part[2]
-        and area[1] <= part[1]
-        and part[3] <= area[3]
+    first, last = min(one[0] for one in row) - spare, max(one[2] for one in row) + spare
+    width = sum(
+        max(0.0, min(x1, area[2]) - max(x0, area[0]))
+        for x0, y0, x1, y1 in parts
+        if first <= x0 and x1 <= last and area[1] <= y0 and y1 <= area[3]
     )
+    return width / (area[2] - area[0]) if area[2] > area[0] else 0.0

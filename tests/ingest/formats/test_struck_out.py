@@ -18,7 +18,7 @@ from pptx import Presentation
 from pptx.util import Pt
 
 from core.types import STRUCK_OUT
-from tests.ingest.formats.kit import pages_of
+from tests.ingest.formats.kit import change_part, pages_of
 from tests.ingest.formats.made_docx import xml
 from tests.ingest.formats.made_epub import write_book
 from tests.ingest.formats.made_odt import with_text
@@ -106,6 +106,19 @@ def shared_runs(path: Path) -> None:
     book.close()
 
 
+def text_boxes(path: Path) -> None:
+    book = xlsxwriter.Workbook(path)
+    sheet = book.add_worksheet()
+    for place, text in (("A1", FEE), ("A9", OLD)):
+        sheet.insert_textbox(place, text)
+    book.close()
+    change_part(
+        path,
+        "xl/drawings/drawing1.xml",
+        lambda xml: '<a:rPr strike="sngStrike"'.join(xml.rsplit("<a:rPr", 1)),
+    )
+
+
 def of_pdf(draw: Callable[[Any, Any], object]) -> tuple[str, Build]:
     """Draws a line through the words, given their page and their box."""
 
@@ -161,6 +174,9 @@ STRUCK_FILES = {
     ),
     "html blanks within": of_text("a.html", f"<p>The entry fee is<del> {OLD} </del>20 euro</p>"),
     "html cell": of_text("a.html", f"<table><tr><td>The entry fee is<s> {OLD} </s>20 euro</table>"),
+    "mail": of_text(
+        "a.eml", f"Subject: Fees\nContent-Type: text/html\n\n<p>The entry fee is <s>{OLD}</s> 20 euro</p>\n"
+    ),
     "markdown": of_text("a.md", f"The entry fee is ~~{OLD}~~ 20 euro\n"),
     "markdown with markup in it": of_text("a.md", "The entry fee is ~~30 *euro*~~ 20 euro\n"),
     "markdown html": of_text("a.md", f"The entry fee is <del>{OLD}</del> 20 euro\n"),
@@ -174,6 +190,12 @@ STRUCK_FILES = {
     "pdf bar": of_pdf(
         lambda page, box: page.draw_rect((box.x0, box.y0 + 7, box.x1, box.y0 + 8), fill=0, width=0)
     ),
+    "pdf line in pieces": of_pdf(
+        lambda page, box: [
+            page.draw_line((x, box.y0 + 8), (x + box.width / 4, box.y0 + 8))
+            for x in (box.x0 + part * box.width / 4 for part in range(4))
+        ]
+    ),
     "pdf annotation": of_pdf(lambda page, box: page.add_strikeout_annot(box)),
     "epub del": of_epub(f"<del>{OLD}</del>"),
     "epub css": of_epub(f'<span style="text-decoration: line-through">{OLD}</span>'),
@@ -182,6 +204,7 @@ STRUCK_FILES = {
     "pptx title": of_pptx("sngStrike", in_title=True),
     "xlsx runs": of_xlsx(CellRichText("The entry fee is ", TextBlock(STRUCK, f"{OLD} "), "20 euro")),
     "xlsx shared runs": ("a.xlsx", shared_runs),
+    "xlsx text box": ("a.xlsx", text_boxes),
     "xlsx cell": of_xlsx(OLD, "The entry fee is 20 euro", struck=0),
     "xlsx run that is not struck with its cell": of_xlsx(
         CellRichText(
