@@ -43,7 +43,9 @@ def add_parser(commands: Any) -> None:
     action.add_argument(
         "--problems", action="store_true", help="only documents with something to know about, and what it is"
     )
-    action.add_argument("--hidden", metavar="DOCUMENT", help="show the text of it that a reader cannot see")
+    action.add_argument(
+        "--hidden", metavar="DOCUMENT", help="show the text of it that is struck out or unseen"
+    )
     action.add_argument(
         "--retry",
         nargs="*",
@@ -145,7 +147,7 @@ def _told(engine: Engine, documents: Sequence[Document]) -> dict[str, list[str]]
             sentences.append(f"`docuchat unlock {document.document_id}` asks for it.")
         if DocumentFlag.HIDDEN_TEXT in document.flags:
             sentences.append(
-                "Text that a reader cannot see was set aside: "
+                "Text that is struck out or that a reader cannot see was set aside: "
                 f"`docuchat docs --hidden {document.document_id}` shows it."
             )
         if DocumentFlag.BAD_TEXT in document.flags:

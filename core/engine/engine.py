@@ -213,7 +213,7 @@ class Engine:
         return self._pages.get(document_id, number)
 
     def hidden_text(self, document_id: str) -> list[HiddenText]:
-        """What a reader of the document cannot see, by page; page 0 is the document as a whole."""
+        """What is struck out or cannot be seen, by page; page 0 is the document as a whole."""
         return self._hidden.of_document(document_id)
 
     def locations(self, document_id: str = "") -> list[Location]:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 
 from core.text.dates import ENGLISH_MONTHS
-from core.types import CitedPlace, Origin, Page, PageKind, Place, SourceState, Span
+from core.types import ANNOTATION, CitedPlace, Origin, Page, PageKind, Place, SourceState, Span
 
 _CELL = re.compile(r"(?P<sheet>.*!)?\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[1-9]\d*)")
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<first>\d+)(?:[–-](?P<last>\d+))?")
@@ -41,16 +41,20 @@ def cited_place(page: Page, spans: Sequence[Span]) -> CitedPlace:
         for place in page.places
         if any(place.span.start < span.end and span.start < place.span.end for span in spans)
     ]
-    return CitedPlace(page.number, page.kind, page.label, join_addresses(touched))
+    said = join_addresses([place for place in touched if place.kind == ANNOTATION])
+    # A named section or slide is told without the places in it, but not as if it said this itself.
+    is_named = page.kind in (PageKind.SECTION, PageKind.SLIDE) and page.label
+    label = f"{page.label}, {said}" if said and is_named else page.label
+    return CitedPlace(page.number, page.kind, label, join_addresses(touched))
 
 
 def place_words(place: CitedPlace) -> str:
-    """`page 3`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`, `section 2 (Payment)`, `lines 14–18`."""
+    """`page 3`, `page 3, comment by Ann`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`, `lines 14–18`."""
     if place.page_kind is PageKind.SHEET:
         page = f"sheet {place.page_label or place.page}"
         return f"{page}, {place.place}" if place.place else page
     if place.page_kind is PageKind.PAGE:
-        return f"page {place.page}"
+        return f"page {place.page}, {place.place}" if place.place else f"page {place.page}"
     if place.page_kind is PageKind.MESSAGE:
         return f"message {place.page}" if place.page > 1 else "message"
     if place.page_kind is PageKind.SECTION and not place.page_label and place.place:

@@ -1,4 +1,4 @@
-"""The hidden_text table: what readers of a document cannot see, kept apart from its text. Any thread."""
+"""The hidden_text table: what was struck out or cannot be seen, kept apart from the text. Any thread."""
 
 from __future__ import annotations
 

@@ -29,9 +29,11 @@ from core.types.answers import (
     VerdictCode,
 )
 from core.types.documents import (
+    ANNOTATION,
     ID_NAMESPACE,
     ORIGIN_UNKNOWN,
     PAGE_BREAK,
+    STRUCK_OUT,
     Box,
     Chunk,
     Document,
@@ -60,9 +62,11 @@ from core.types.retrieval import (
 )
 
 __all__ = [
+    "ANNOTATION",
     "ID_NAMESPACE",
     "ORIGIN_UNKNOWN",
     "PAGE_BREAK",
+    "STRUCK_OUT",
     "Answer",
     "AnswerTable",
     "Box",

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 PAGE_BREAK = "\f"
+ANNOTATION = "annotation"  # the kind of a `Place` that holds what was said about a page, and is no part of it
+STRUCK_OUT = "struck_out"  # the reason of a `HiddenText` that a reader sees, and sees to be no longer valid
 ID_NAMESPACE = uuid.UUID("5b6f1c52-6f5e-5d0a-9c1c-0d0c0c0a7001")
 
 
@@ -44,8 +46,8 @@ class DocumentFlag(StrEnum):
     """What a user should know about a document that was read.
 
     `OCR`: some of its text was recognised on page images. `SCAN_TEXT`: it is a scan that came with a text
-    layer of its own. `BAD_TEXT`: a text layer was unusable. `HIDDEN_TEXT`: text a reader cannot see was set
-    aside.
+    layer of its own. `BAD_TEXT`: a text layer was unusable. `HIDDEN_TEXT`: text that was struck
+    out, or that a reader cannot see, was set aside.
     """
 
     OCR = "ocr"
@@ -103,8 +105,8 @@ class Word:
 class Place:
     """Where a span of the *document's* text stands in a format without page images.
 
-    `kind` is `paragraph`, `row`, `cell`, `shape`, `element`, `line`, `header`, …; `address` is what a user of
-    the format would call it ("B3", "¶ 12", "line 40").
+    `kind` is `paragraph`, `row`, `cell`, `shape`, `element`, `line`, `header`, `annotation`, …; `address` is
+    what a user of the format would call it ("B3", "¶ 12", "line 40", "comment by Ann").
     """
 
     span: Span
@@ -133,13 +135,19 @@ class Page:
     checked: bool = True
     ocr: bool = False
 
+    @property
+    def own_end(self) -> int:
+        """Where in the document's text ends what the page says itself; annotations stand behind it."""
+        return next((place.span.start for place in self.places if place.kind == ANNOTATION), self.span.end)
+
 
 @dataclass(frozen=True, slots=True)
 class HiddenText:
-    """Text of a document that a reader cannot see, and why: kept apart, never part of the document's text.
+    """Text of a document that is not valid or cannot be seen, and why: kept apart from the document's text.
 
-    `page` is 1-based, 0 for the document as a whole (metadata). `reason` is one of `white`, `tiny`,
-    `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`, `annotation`, `metadata`, `markup`.
+    `page` is 1-based, 0 for the document as a whole (metadata). `reason` is one of `struck_out`, `white`,
+    `tiny`, `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`, `annotation`, `metadata`,
+    `markup`.
     """
 
     page: int

@@ -40,7 +40,7 @@ class Coverage:
 class CitedPlace:
     """Where cited spans stand, as a user of the format says it: page 2 is the sheet "Sales", place "B3:D3".
 
-    `place` is empty in formats whose places are seen on a page image.
+    `place` is empty in formats whose places are seen on a page image, but for annotations ("comment by Ann").
     """
 
     page: int

@@ -165,7 +165,7 @@ def remarks(document: Document, places: Sequence[Location] = (), container: str 
     if DocumentFlag.BAD_TEXT in document.flags:
         told.append(_tr("Its text layer was unusable in places; that text was recognised on the pictures."))
     if DocumentFlag.HIDDEN_TEXT in document.flags:
-        told.append(_tr("It holds text that nobody sees on its pages. That text is kept out of answers."))
+        told.append(_tr("It holds text that is struck out or unseen. That text is kept out of answers."))
     if container:
         told.append(_tr("It came inside {name}.").format(name=container))
     if len(places) > 1:
@@ -189,8 +189,9 @@ def _problem_sentence(pages: Sequence[int], reason: str, format_name: str) -> st
 
 
 def hidden_reason(reason: str) -> str:
-    """Why nobody sees a piece of text."""
+    """Why a piece of text is set aside."""
     return {
+        "struck_out": _tr("struck out"),
         "white": _tr("in the colour of the paper"),
         "tiny": _tr("too small to be read"),
         "invisible": _tr("set to be invisible"),

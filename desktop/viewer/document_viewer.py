@@ -155,7 +155,7 @@ class DocumentViewer(QWidget):
         self.zoom.setMenu(zooms)
         self.hidden: QPushButton = QPushButton(self.tr("Hidden text…"), self)
         self.hidden.setProperty("look", "small")
-        self.hidden.setToolTip(self.tr("This file holds text that nobody sees on its pages"))
+        self.hidden.setToolTip(self.tr("This file holds text that is struck out or that nobody sees"))
         self.hidden.clicked.connect(self.on_hidden)
         tools = QHBoxLayout()
         tools.setSpacing(2)

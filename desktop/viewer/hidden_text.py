@@ -27,8 +27,9 @@ class HiddenTextDialog(QDialog):
         keep_size(self, "hidden-text")
         self.warning = QLabel(
             _tr(
-                "This text is in the file, but whoever looks at its pages does not see it. It may have been "
-                "put there to mislead a program. It is kept out of searches and answers."
+                "This text is in the file, but whoever looks at its pages sees it struck out, or not at all. "
+                "What nobody sees may have been put there to mislead a program. All of it is kept out of "
+                "searches and answers."
             ),
             self,
         )

@@ -43,10 +43,13 @@ class Selection(NamedTuple):
 def nearest_word(page: Page, x: float, y: float) -> int | None:
     """The word at or nearest to a point of the unrotated page; lines count before words in a line.
 
-    None on a page without words.
+    None on a page without words. A comment lies on the words that it hangs on, and is none of them.
     """
     best, found = _FAR, None
+    ends = page.own_end
     for at, word in enumerate(page.words):
+        if word.span.start >= ends:
+            break
         box = word.box
         beside = max(box.x0 - x, x - box.x1, 0.0)
         above = max(box.y0 - y, y - box.y1, 0.0)

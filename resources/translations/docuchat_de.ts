@@ -5243,8 +5243,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
-      <source>This file holds text that nobody sees on its pages</source>
-      <translation>Diese Datei enthält Text, den auf ihren Seiten niemand sieht</translation>
+      <source>This file holds text that is struck out or that nobody sees</source>
+      <translation>Diese Datei enthält Text, der durchgestrichen ist oder den niemand sieht</translation>
     </message>
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
@@ -5311,8 +5311,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>It holds text that nobody sees on its pages. That text is kept out of answers.</source>
-      <translation>Es enthält Text, den auf seinen Seiten niemand sieht. Dieser Text wird aus Antworten herausgehalten.</translation>
+      <source>It holds text that is struck out or unseen. That text is kept out of answers.</source>
+      <translation>Es enthält Text, der durchgestrichen ist oder den niemand sieht. Dieser Text wird aus Antworten herausgehalten.</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
@@ -5543,6 +5543,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/library/document_words.py" />
       <source>slide</source>
       <translation>Folie</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library/document_words.py" />
+      <source>struck out</source>
+      <translation>durchgestrichen</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
@@ -6625,8 +6630,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/viewer/hidden_text.py" />
-      <source>This text is in the file, but whoever looks at its pages does not see it. It may have been put there to mislead a program. It is kept out of searches and answers.</source>
-      <translation>Dieser Text steht in der Datei, aber wer ihre Seiten ansieht, sieht ihn nicht. Er kann dort stehen, um ein Programm irrezuführen. Er wird aus Suchen und Antworten herausgehalten.</translation>
+      <source>This text is in the file, but whoever looks at its pages sees it struck out, or not at all. What nobody sees may have been put there to mislead a program. All of it is kept out of searches and answers.</source>
+      <translation>Dieser Text steht in der Datei, aber wer ihre Seiten ansieht, sieht ihn durchgestrichen oder gar nicht. Was niemand sieht, kann dort stehen, um ein Programm irrezuführen. Alles davon wird aus Suchen und Antworten herausgehalten.</translation>
     </message>
   </context>
   <context>

@@ -15,13 +15,14 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
 from PySide6.QtPrintSupport import QPrinter
 
+from core import types
 from core.engine import Engine
 from core.settings import Settings
-from core.types import Document, DocumentStatus
+from core.types import Box, Document, DocumentStatus, Page, Span, Word
 from desktop.main_window import MainWindow
 from desktop.shared import dialogs
 from desktop.viewer.page_layout import Fit, PageLayout, Sheet, fitting_scale
-from desktop.viewer.page_selection import Place, Selection
+from desktop.viewer.page_selection import Place, Selection, nearest_word
 from tests.desktop.viewing_kit import (
     THICK,
     longest_stall,
@@ -322,3 +323,17 @@ def test_a_renderer_that_dies_costs_one_page(window: MainWindow, engine: Engine,
         viewer.go_to(2000)
     assert shown.args[0].number == 2000
     assert worker.pid not in (None, pid)
+
+
+@pytest.mark.parametrize(("x", "found"), [(15, 0), (40, 0), (75, 1), (200, 1)])
+def test_the_mouse_finds_words_of_the_page_and_not_the_comment_that_hangs_on_them(
+    x: float, found: int
+) -> None:
+    texts = (("Entry", Box(10, 10, 50, 20)), ("fee", Box(70, 10, 90, 20)), ("Check", Box(5, 5, 95, 25)))
+    text, words = "Entry fee\n\nCheck", []
+    for said, box in texts:
+        start = 100 + text.index(said)
+        words.append(Word(Span(start, start + len(said)), box))
+    comment = types.Place(words[-1].span, "annotation", "comment by Ann")
+    page = Page(1, text, Span(100, 100 + len(text)), 100, 100, words=tuple(words), places=(comment,))
+    assert nearest_word(page, x, 15) == found

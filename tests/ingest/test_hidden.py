@@ -15,6 +15,7 @@ import pytest
 
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.pdf import PdfReader
+from core.ingest.structure.annotations import own_text
 from core.store.words import unpack_words
 from core.types import DocumentFlag, HiddenText
 
@@ -242,20 +243,31 @@ POLICIES = ("", "AnyOn", "AllOn", "AnyOff", "AllOff", "expression")
 
 
 @pytest.mark.parametrize("attacks", ATTACKS)
-@pytest.mark.parametrize("policy", [*POLICIES, "annotation"])
-def test_layers_and_annotations_are_set_apart(
-    tmp_path: Path, attacks: Callable[[], list[str]], policy: str
-) -> None:
-    make, reason = partial(layered, policy=policy), "hidden_layer"
-    if policy == "annotation":
-        make, reason = annotated, "annotation"
+@pytest.mark.parametrize("policy", POLICIES)
+def test_layers_are_set_apart(tmp_path: Path, attacks: Callable[[], list[str]], policy: str) -> None:
     texts = attacks()
-    pages, _, _ = read(make(tmp_path / "l.pdf", texts))
+    pages, _, _ = read(layered(tmp_path / "l.pdf", texts, policy=policy))
     for page, attack in zip(pages, texts, strict=True):
-        assert [(entry.reason, flat(entry.text)) for entry in page.hidden] == [(reason, flat(attack))]
+        assert [(entry.reason, flat(entry.text)) for entry in page.hidden] == [("hidden_layer", flat(attack))]
         assert DocumentFlag.HIDDEN_TEXT in page.flags
         assert flat(attack) not in flat(page.text)
         assert_visible_text_stands(page)
+
+
+@pytest.mark.parametrize("attacks", ATTACKS)
+def test_annotations_that_nobody_sees_are_set_apart_and_others_are_told_as_such(
+    tmp_path: Path, attacks: Callable[[], list[str]]
+) -> None:
+    texts = attacks()
+    pages, _, _ = read(annotated(tmp_path / "a.pdf", texts))
+    for place, (page, attack) in enumerate(zip(pages, texts, strict=True)):
+        is_hidden = place % 3 == 2
+        hidden = [(entry.reason, flat(entry.text)) for entry in page.hidden]
+        assert hidden == [("annotation", flat(attack))] * is_hidden
+        told = [page.text[line.start : line.end] for line in page.lines if line.annotation]
+        assert told == [flat(attack)] * (not is_hidden)
+        assert flat(own_text(page)).startswith(" ".join(VISIBLE))
+        assert flat(attack) not in flat(own_text(page))
 
 
 @pytest.mark.parametrize("attacks", ATTACKS)

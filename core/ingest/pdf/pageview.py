@@ -128,6 +128,25 @@ class PageView:
                 covered += max(0.0, width) * max(0.0, height)
         return min(1.0, covered / whole)
 
+    def struck_areas(self) -> list[Box]:
+        """The boxes of text that has a line through it, however far the line goes on."""
+        if not any(kind in ("fill-path", "stroke-path") for kind, *_ in self._page.get_bboxlog()):
+            return []
+        blocks = self._read(TEXT_FLAGS | mupdf.FZ_STEXT_COLLECT_STYLES).extractDICT()["blocks"]
+        return [
+            span["bbox"]
+            for block in blocks
+            for line in block.get("lines", ())
+            for span in line["spans"]
+            if span["char_flags"] & mupdf.FZ_STEXT_STRIKEOUT
+        ]
+
+    def drawn_parts(self) -> list[Box]:
+        """The boxes of the straight lines and rectangles that are drawn, part by part."""
+        parts = (item for path in self._page.get_drawings() for item in path["items"])
+        shapes = {"l": lambda item: pymupdf.Rect(item[1], item[2]).normalize(), "re": lambda item: item[1]}
+        return [tuple(shapes[item[0]](item)) for item in parts if item[0] in shapes]
+
     def ink_share(self) -> float:
         """Share of the page (0..1) that differs from its most common shade."""
         zoom = min(QUICK_ZOOM, math.sqrt(QUICK_PIXELS / max(1.0, self.width * self.height)))

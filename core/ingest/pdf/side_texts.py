@@ -1,6 +1,7 @@
 """What a PDF says besides what its pages show: metadata, comments, values behind form fields.
 
-None of it is seen by a reader, so none of it becomes text of the document; it is handed on as `HiddenText`.
+Comments that a program shows are annotations of their page. The rest is not seen by a reader, so none of it
+becomes text of the document; it is handed on as `HiddenText`.
 Runs in the parser process, on its one thread.
 """
 
@@ -15,7 +16,9 @@ from typing import Any
 import pymupdf
 from pymupdf import mupdf
 
-from core.types import HiddenText
+from core.ingest.readers.flow import commented_by
+from core.ingest.structure.annotations import Annotation
+from core.types import Box, HiddenText
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +35,7 @@ READ_ERRORS = (
 )
 _LONGEST = 20_000  # characters of one piece of hidden text; the rest of it is cut off
 _MOST_NOTES = 500  # annotations of a page that are looked at
+_UNSEEN = pymupdf.PDF_ANNOT_IS_HIDDEN | pymupdf.PDF_ANNOT_IS_NO_VIEW
 _KEYS = ("subject", "keywords", "author")
 _MARKUP = re.compile(r"<[^>]*>")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -81,18 +85,34 @@ def _is_words(claim: str) -> bool:
     )
 
 
-def comments(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
-    """What annotations and form fields of a page say beyond its visible words (`shown`: from `tokens`).
+def comments(page: Any, shown: Iterable[str]) -> list[Annotation]:
+    """What is said in notes that a program shows, beyond the page's words (`shown`: from `tokens`)."""
+    visible = set(shown)
+    found = []
+    try:
+        for note in _limited(page.annots):
+            claim = clean(note.info.get("content"))
+            if not note.flags & _UNSEEN and tokens(claim) and not shown_in(claim, visible):
+                area = note.rect & page.rect  # a note may hang beside its page
+                box = Box(*area) if area.width > 0 and area.height > 0 else Box(0.0, 0.0, 1.0, 1.0)
+                found.append(Annotation(commented_by(note.info.get("title")), claim, box))
+    except READ_ERRORS as error:
+        log.info("comments cannot be read: %s", error)
+    return found
 
-    First comments and values, then what programs put there by themselves: tool tips, names of tools.
+
+def side_claims(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
+    """What unseen annotations and form fields say beyond the words that are seen (`shown`: from `tokens`).
+
+    First notes and values, then what programs put there by themselves: tool tips, names of tools.
     """
     visible = set(shown)
     said: list[str] = []
     labels: list[str] = []
     for note in _limited(page.annots):
-        info = note.info
-        said.append(clean(info.get("content")))
-        labels.append(clean(info.get("subject")))
+        if note.flags & _UNSEEN:
+            said.append(clean(note.info.get("content")))
+            labels.append(clean(note.info.get("subject")))
     for field in _limited(page.widgets):
         value = field.field_value
         if field.field_type not in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):

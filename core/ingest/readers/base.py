@@ -20,6 +20,8 @@ class Line:
 
     Formats that declare their structure say it here, and all geometry is 0: `heading` is the level (from 1)
     of a heading, `is_row` marks a row of a table, `table_header` is the text of the header row above it.
+    `annotation` ("comment by Ann", "speaker notes") marks what was said about the page; it stands behind the
+    page's own text, and nothing is made of both.
     """
 
     start: int
@@ -32,6 +34,7 @@ class Line:
     heading: int = 0
     is_row: bool = False
     table_header: str = ""
+    annotation: str = ""
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from docx.parts.document import DocumentPart
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
 from core.ingest.readers.office import (
     check_package,
     child,
@@ -87,8 +87,8 @@ def _read(path: Path, limits: ReadLimits) -> OpenDocument:
     walker = _Walker(part, limits)
     walker.body(document.element.body)
     walker.headers_and_footers(document)
-    for text in walker.comments.values():
-        walker.builder.hidden(text, "annotation")
+    for comment in walker.comments.values():
+        walker.builder.annotation(comment.text, commented_by(comment.author))
     known = document.core_properties
     metadata = (known.subject, known.keywords, known.comments, known.category)
     return finish(walker.builder, known.title, metadata, first_line=walker.title)
@@ -135,7 +135,7 @@ class _Walker:
         self._footnotes = _notes(_root_of(part, RELATIONSHIP_TYPE.FOOTNOTES), "footnote")
         self._endnotes = _notes(_root_of(part, RELATIONSHIP_TYPE.ENDNOTES), "endnote")
         self._endnotes_seen: list[str] = []
-        self.comments = {str(comment.comment_id): comment.text for comment in part.document.comments}
+        self.comments = {str(comment.comment_id): comment for comment in part.document.comments}
         body = part.element.body
         # Word leaves a mark wherever it began a page when it saved the file; nothing else knows the pages.
         self._has_pages = next(body.iter("{*}lastRenderedPageBreak"), None) is not None
@@ -251,7 +251,8 @@ class _Walker:
             self.builder.hidden(hidden, reason)
         for kind, note_id in content.notes:
             if kind == "comment":
-                self.builder.hidden(self.comments.pop(note_id, ""), "annotation")
+                if comment := self.comments.pop(note_id, None):
+                    self.builder.annotation(comment.text, commented_by(comment.author))
             elif kind == "endnote":
                 self._endnotes_seen.append(note_id)
             else:
@@ -384,11 +385,11 @@ class _Walker:
 
     def _add(self, content: _Content, text: str, reason: str) -> None:
         if reason and text.strip():
-            if content.hidden and content.hidden[-1][0] == reason:
+            if content.hidden and content.hidden[-1][0] == reason and not content.pieces[-1].strip():
                 content.hidden[-1] = (reason, content.hidden[-1][1] + text)
             else:
                 content.hidden.append((reason, text))
-            text = " "
+            text = gap(text)
         content.pieces.append(text)
         if text.strip() and self._in_body:
             if not content.has_words:

@@ -23,7 +23,7 @@ from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
 from core.ingest.readers.pdf import PdfDocument
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
-from core.types import HiddenText
+from core.types import STRUCK_OUT, HiddenText
 
 # Points: about a paperback's page. Changing them moves every page of books in existing libraries.
 _PAGE_WIDTH, _PAGE_HEIGHT, _FONT_SIZE = 420, 595, 11
@@ -33,7 +33,8 @@ _CHAPTER_ENDINGS = (".xhtml", ".html", ".htm")
 _ALGORITHM = re.compile(rb"EncryptionMethod[^>]*?Algorithm\s*=\s*[\"']([^\"']+)")
 # Fonts may be scrambled in books that are not protected.
 _FONT_ALGORITHMS = (b"http://www.idpf.org/2008/embedding", b"http://ns.adobe.com/pdf/enc#RC")
-_LAID_OUT_AS_SHOWN = ("markup", "white", "tiny", "transparent", "off_page")  # MuPDF draws these; see `judge`
+# MuPDF draws these; see `judge`.
+_LAID_OUT_AS_SHOWN = ("markup", "white", "tiny", "transparent", "off_page", STRUCK_OUT)
 
 
 def open_epub(path: Path, limits: ReadLimits = LIMITS) -> Any:

@@ -19,9 +19,10 @@ from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places, unpack_places
 from core.text.textspan import CELL_SEPARATOR
-from core.types import HiddenText, PageKind, Place, Span
+from core.types import ANNOTATION, HiddenText, PageKind, Place, Span
 
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own
+_LONGEST_AUTHOR = 100
 _CONTINUED = " (continued)"
 _HEADER_JOINT = " / "  # between two header rows of one table
 # Tags and selectors of variants: no font draws them, models read them as letters.
@@ -64,6 +65,7 @@ class _Draft:
     lines: list[Line] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     hidden: list[tuple[str, str]] = field(default_factory=list)
+    annotations: list[tuple[str, str]] = field(default_factory=list)  # (label, text)
     problems: list[str] = field(default_factory=list)
     open_table: bool = False
     packed_lines: bytes = b""
@@ -125,6 +127,7 @@ class FlowBuilder:
         if len(self._drafts) >= self._limits.pages:
             self.truncated = True
             return
+        self._end_page()
         if self._drafts:
             self._drafts[-1].pack()
         self._drafts.append(_Draft(kind, clean(label), width, height))
@@ -198,11 +201,28 @@ class FlowBuilder:
             self._drafts[-1].open_table = False
 
     def hidden(self, text: str, reason: str) -> None:
-        """Text that a reader of the page begun last cannot see."""
+        """Text that a reader of the page begun last cannot see, or that was struck out."""
         folded = clean(text)
         if folded and self._drafts and not self.truncated and self._fits(len(folded)):
             self._characters += len(folded)
             self._drafts[-1].hidden.append((reason, folded))
+
+    def annotation(self, text: str, label: str) -> None:
+        """What was said about the page begun last; it comes behind the page's own text, under its label."""
+        folded = clean(text)
+        if folded and self._drafts and self._fits(len(folded)):
+            self._characters += len(folded)
+            self._drafts[-1].annotations += [(label, piece) for piece in cut_long(folded, _LONGEST_PAGE)]
+
+    def _end_page(self) -> None:
+        """Nothing comes behind the annotations."""
+        draft = self._drafts[-1] if self._drafts else None
+        while draft is not None and draft.annotations:
+            label, text = draft.annotations.pop(0)
+            self._characters -= len(text)
+            start = self._append(draft, text, "\n\n")
+            draft.lines.append(Line(start, draft.length, annotation=label))
+            draft.places.append(Place(Span(start, draft.length), ANNOTATION, label))
 
     def problem(self, sentence: str) -> None:
         """A part of the page begun last could not be read; the sentence says which and why."""
@@ -214,6 +234,7 @@ class FlowBuilder:
 
         Pages without text are kept: a slide may hold a picture only.
         """
+        self._end_page()
         if self.truncated and self._drafts:
             self._drafts[-1].problems.append(_TOO_LONG)
         return _Pages(self._drafts)
@@ -276,6 +297,17 @@ class _Pages(Sequence[ReadPage]):
         if isinstance(numbers, int):
             return self._drafts[numbers].page(numbers + 1)
         return [self._drafts[number].page(number + 1) for number in numbers]
+
+
+def commented_by(author: str | None) -> str:
+    """The label of an annotation: "comment by Ann"."""
+    name = clean(author or "")[:_LONGEST_AUTHOR]
+    return f"comment by {name}" if name else "comment"
+
+
+def gap(text: str) -> str:
+    """What is left where text was set aside: the blank at its edge, which parts the words around it."""
+    return "" if text == text.strip() else " "
 
 
 def undrawn(text: str) -> str:

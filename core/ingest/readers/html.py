@@ -24,12 +24,12 @@ from lxml import etree
 from core.errors import DocumentError
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.encoding import decode, read_text_bytes
-from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument
-from core.ingest.readers.htmlstyle import Look, StyleSheet, look_of
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, gap
+from core.ingest.readers.htmlstyle import STRUCK_TAGS, Look, StyleSheet, look_of
 from core.ingest.readers.office import is_shown
 from core.ingest.readers.size_limits import MIB
 from core.text.textspan import word_list
-from core.types import HiddenText, PageKind
+from core.types import STRUCK_OUT, HiddenText, PageKind
 
 LARGEST_BYTES = 48 * MIB  # of markup; the parsed tree takes about ten times as much
 _SEPARATOR = " › "
@@ -122,7 +122,7 @@ def write_html(root: Any, builder: FlowBuilder, *, sections: bool = True, label:
 
 @dataclass(slots=True)
 class _Frame:
-    """An open element. `kept`: its text is used, seen or hidden; `reason`: why it cannot be seen, or ""."""
+    """An open element. `kept`: its text is used, seen or set aside; `reason`: why, or ""."""
 
     tag: str
     number: int
@@ -203,7 +203,7 @@ class _Walk:
         attributes = element.attrib
         look = (
             look_of(tag, attributes, around.look, self._sheet, element)
-            if attributes or self._sheet.rules
+            if attributes or self._sheet.rules or tag in STRUCK_TAGS
             else around.look
         )
         kept = around.kept and (tag not in _DROPPED or (tag == "title" and "svg" in self._open_tags()))
@@ -353,9 +353,12 @@ class _Walk:
             return
         if reason := frame.reason:
             self._hide(reason, text)
-        elif self._table is not None and self._table.text is not None:
+            if reason != STRUCK_OUT:
+                return
+            text = gap(text)
+        if self._table is not None and self._table.text is not None:
             self._table.text.append(text)
-        else:
+        elif text:
             if not text.isspace():
                 self._breaks = 0
             self._seen.append(text)

@@ -1,4 +1,4 @@
-"""Which elements of a web page a reader cannot see: by attributes and by the page's own styles.
+"""Which elements of a web page are struck out or cannot be seen: by attributes and by the page's own styles.
 
 Pure functions over parsed elements, in the parser process. Style sheets elsewhere are never loaded; of the
 page's own all rules count that hold on a screen (`selectors` says for which elements), with CSS variables.
@@ -23,6 +23,7 @@ from core.ingest.readers.selectors import (
     parse_selectors,
     surroundings,
 )
+from core.types import STRUCK_OUT
 
 Colour = tuple[int, int, int]
 WHITE: Colour = (255, 255, 255)
@@ -30,6 +31,8 @@ _TINY_PX = 2.0  # smaller cannot be read
 _NEAR = 40  # sum over the channels: colours that look the same
 _FAR_AWAY_PX = -900.0
 _MOST_RULES = 5_000
+STRUCK_TAGS = ("del", "s", "strike")
+_DECORATIONS = ("text-decoration", "text-decoration-line")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|%|ex|ch|mm|cm|in|vw|vh|)")
 _PX = {"px": 1.0, "": 1.0, "pt": 4 / 3, "mm": 3.78, "cm": 37.8, "in": 96.0, "ex": 8.0, "ch": 8.0, "rem": 16.0}
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -77,11 +80,12 @@ class Look:
     transparent: bool = False
     colour: Colour = (0, 0, 0)
     background: Colour | None = WHITE
+    struck: bool = False
     variables: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def reason(self) -> str:
-        """Why text here cannot be seen (see `core.types.HiddenText`), "" when it can."""
+        """Why text here is set aside (see `core.types.HiddenText`), "" when it is not."""
         if self.gone:
             return self.gone
         if self.invisible:
@@ -92,7 +96,7 @@ class Look:
             return "transparent"
         if self.background is not None and _same(self.colour, self.background):
             return "white"
-        return ""
+        return STRUCK_OUT if self.struck else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +244,8 @@ def look_of(
         return replace(around, gone=around.gone or "hidden_layer")
     if tag == "font" and "color" in attributes:
         style.setdefault("color", attributes["color"].lower())
+    if tag in STRUCK_TAGS and not around.struck:
+        around = replace(around, struck=True)
     if "bgcolor" in attributes:
         style.setdefault("background-color", attributes["bgcolor"].lower())
     if tag == "body" and "text" in attributes:
@@ -276,6 +282,8 @@ def _painted(around: Look, style: dict[str, str]) -> Look:
         transparent,
         colour,
         _background(style, around.background),
+        # No style within takes away a line that is drawn through all of it.
+        around.struck or any("line-through" in style.get(name, "") for name in _DECORATIONS),
         variables,
     )
 

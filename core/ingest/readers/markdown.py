@@ -16,13 +16,13 @@ from markdown_it.token import Token
 
 from core.errors import DocumentError
 from core.ingest.readers.encoding import decode, read_text_bytes
-from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, gap
 from core.ingest.readers.html import html_root, write_html
 from core.ingest.readers.htmlstyle import Look, StyleSheet, look_of
 from core.ingest.readers.size_limits import MIB
 from core.ingest.readers.text import TextDocument, TextReader, plain
 from core.text.textspan import CELL_SEPARATOR
-from core.types import HiddenText, PageKind
+from core.types import STRUCK_OUT, HiddenText, PageKind
 
 _LARGEST_BYTES = 4 * MIB  # larger ones are read as plain text: nothing is lost, and nothing takes minutes
 _SECTION_LEVEL = 2
@@ -171,6 +171,8 @@ class _Writer:
     def _inline(self, token: Token) -> str:
         """What is shown of a paragraph; the rest goes to what is hidden."""
         shown: list[str] = []
+        struck = 0
+        aside: dict[str, str] = {}  # by reason
         for child in token.children or []:
             if child.type == "html_inline":
                 self._tags.feed(child.content)
@@ -184,11 +186,15 @@ class _Writer:
                 continue
             if child.type == "link_open" and (title := str(child.attrs.get("title", ""))):
                 self._builder.hidden(title, "markup")
+            if child.type in ("s_open", "s_close"):
+                struck += child.nesting
             text = " " if child.type in ("softbreak", "hardbreak") else child.content
-            if reason := self._tags.look.reason:
-                self._builder.hidden(text, reason)
-            else:
-                shown.append(text)
+            if reason := self._tags.look.reason or STRUCK_OUT * bool(struck):
+                aside[reason] = aside.get(reason, "") + text
+                text = gap(text)
+            shown.append(text)
+        for reason, text in aside.items():
+            self._builder.hidden(text, reason)
         return "".join(shown)
 
     def _html(self, markup: str, address: str) -> None:

@@ -15,7 +15,7 @@ import odfdo
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
 from core.ingest.readers.office import (
     check_package,
     child,
@@ -30,7 +30,7 @@ from core.ingest.readers.office import (
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import column_name
 from core.text.table_heads import header_rows
-from core.types import PageKind
+from core.types import STRUCK_OUT, PageKind
 
 _MANIFEST = "META-INF/manifest.xml"
 _SECTION_LEVEL = 2
@@ -133,6 +133,15 @@ class _Styles:
             return "white" if is_paper else _SEEN
         return _SEEN if color or display or size else ""
 
+    def is_struck(self, family: str, style: str) -> bool | None:
+        """Whether a line goes through text of this style; None if it says nothing."""
+        for one in self._chain(family, style):
+            for properties in children(one, "text-properties"):
+                for name in ("text-line-through-style", "text-line-through-type", "text-crossing-out"):
+                    if line := value_of(properties, name):
+                        return line != "none"
+        return None
+
     def shades(self, family: str, style: str) -> bool:
         """True when a cell or frame of this style lies on a colour."""
         for one in self._chain(family, style):
@@ -175,10 +184,12 @@ class _Content:
             return
         if reason in ("", _SEEN):
             self.pieces.append(text)
-        elif self.hidden and self.hidden[-1][0] == reason:
+            return
+        if self.hidden and self.hidden[-1][0] == reason and not self.pieces[-1].strip():
             self.hidden[-1] = (reason, self.hidden[-1][1] + text)
         else:
             self.hidden.append((reason, text))
+        self.pieces.append(gap(text))
 
     @property
     def text(self) -> str:
@@ -213,15 +224,20 @@ class _Walker:
     def _headers(self, styles: Any | None) -> None:
         """Headers and footers, all different ones once, in a section of their own."""
         seen: dict[str, str] = {}
+        struck: list[tuple[str, str]] = []
         for end in styles.iter("{*}header", "{*}footer") if styles is not None else ():
             for paragraph in _paragraphs(end):
-                text = self._content(paragraph).text
+                content = self._content(paragraph)
+                struck += content.hidden
+                text = content.text
                 if any(character.isalpha() for character in text):
                     seen.setdefault(text, local_name(end))
         if seen:
             self.builder.start_page(PageKind.SECTION, "Header and footer")
             for text, kind in seen.items():
                 self.builder.paragraph(text, kind, kind)
+        for reason, text in struck:
+            self.builder.hidden(text, reason)
 
     # --- blocks --------------------------------------------------------------------------------
 
@@ -291,6 +307,10 @@ class _Walker:
         for reason, text in content.hidden:
             self.builder.hidden(text, reason)
         for note in content.notes:
+            if local_name(note) == "annotation":
+                said = " ".join("".join(paragraph.itertext()) for paragraph in _paragraphs(note))
+                self.builder.annotation(said, commented_by(getattr(child(note, "creator"), "text", "")))
+                continue
             kind = value_of(note, "note-class") or "footnote"
             number = "".join(citation.text or "" for citation in children(note, "note-citation"))
             for paragraph in _paragraphs(note):
@@ -307,7 +327,10 @@ class _Walker:
             self._boxes += 1
             shaded, self._shaded = self._shaded, True  # what colour a frame has is not looked up
             for paragraph in _paragraphs(body):
-                self.builder.paragraph(self._content(paragraph).text, "shape", f"text box {self._boxes}")
+                content = self._content(paragraph)
+                self.builder.paragraph(content.text, "shape", f"text box {self._boxes}")
+                for reason, text in content.hidden:
+                    self.builder.hidden(text, reason)
             self._shaded = shaded
 
     def _hide(self, section: Any) -> None:
@@ -396,9 +419,16 @@ class _Walker:
         self._inline(paragraph, content, self._reason("paragraph", paragraph), 0)
         return content
 
-    def _reason(self, family: str, element: Any) -> str:
-        reason = self._styles.reason(family, value_of(element, "style-name"))
-        return _SEEN if reason == "white" and self._shaded else reason
+    def _reason(self, family: str, element: Any, around: str = "") -> str:
+        """Why text in an element is set aside, which may have its reason from what is `around` it."""
+        style = value_of(element, "style-name")
+        reason = self._styles.reason(family, style)
+        reason = _SEEN if reason == "white" and self._shaded else reason
+        struck = self._styles.is_struck(family, style)
+        if struck is None:
+            struck = around == STRUCK_OUT
+        reason = reason or (around if around != STRUCK_OUT else "")
+        return STRUCK_OUT if struck and reason in ("", _SEEN) else reason
 
     def _inline(self, parent: Any, content: _Content, reason: str, depth: int) -> None:
         content.add(parent.text, reason)
@@ -414,17 +444,14 @@ class _Walker:
                     content.breaks_within += 1
                 else:
                     content.breaks_before += 1
-            elif name == "note":
+            elif name in ("note", "annotation"):
                 content.notes.append(element)
-            elif name in ("annotation", "annotation-end"):
-                texts = ("".join(paragraph.itertext()) for paragraph in _paragraphs(element))
-                content.hidden.append(("annotation", " ".join(texts)))
             elif name in ("frame", "custom-shape", "g", "rect"):
                 content.boxes.append(element)
             elif name in ("hidden-text", "hidden-paragraph"):
                 content.hidden.append(("hidden_layer", value_of(element, "string-value")))
             elif name == "span":
-                self._inline(element, content, self._reason("text", element) or reason, depth + 1)
+                self._inline(element, content, self._reason("text", element, reason), depth + 1)
             elif name == "ruby":
                 base = child(element, "ruby-base")
                 if base is not None:

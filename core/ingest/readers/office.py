@@ -22,6 +22,7 @@ from core.ingest.readers.archives import DAMAGE, checked_archive
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder, FlowDocument, clean
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
+from core.ingest.structure.annotations import own_text
 from core.types import HiddenText, PageKind
 
 log = logging.getLogger(__name__)
@@ -233,7 +234,7 @@ def finish(
 def is_shown(text: str, pages: Sequence[ReadPage]) -> bool:
     """True when the text can be read on one of the first pages, or is the name of one."""
     wanted = _words(text)
-    return any(wanted in _words(page.text) or wanted == _words(page.label) for page in pages[:3])
+    return any(wanted in _words(own_text(page)) or wanted == _words(page.label) for page in pages[:3])
 
 
 def _words(text: str) -> str:

@@ -20,11 +20,14 @@ from core.ingest.pdf.side_texts import (
     comments,
     metadata_claims,
     shown_in,
+    side_claims,
     tokens,
 )
+from core.ingest.pdf.struck_text import set_struck_aside
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
+from core.ingest.structure.annotations import own_text, with_annotations
 from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -127,7 +130,7 @@ class PdfDocument:
             claimed = self._claimed_title()
             words = tokens(claimed)
             shown = bool(words) and any(
-                shown_in(claimed, tokens(page.text)) for page in self.pages(1, self._title_pages)
+                shown_in(claimed, tokens(own_text(page))) for page in self.pages(1, self._title_pages)
             )
             self._title = claimed if shown else ""
         return self._title
@@ -174,11 +177,13 @@ class PdfDocument:
         try:
             with _unrotated(self._document[number - 1]) as (page, _rotation):
                 view = PageView(page)
-                if not looks_clean(view):
+                verdict = Verdict(view.words, list(range(len(view.words))))
+                set_struck_aside(view, verdict)
+                if not looks_clean(view) and not verdict.hidden:
                     verdict = judge(view)
-                    if verdict.hidden or verdict.is_scan:
-                        return False
-                return not self._hidden_words(page, number - 1, view, Verdict(view.words, []))[0]
+                if verdict.hidden or verdict.is_scan:
+                    return False
+                return not self._hidden_words(page, number - 1, view, verdict)[0]
         except READ_ERRORS as error:
             log.warning("page %d of %s cannot be checked: %s", number, self._path.name, error)
             return False
@@ -216,6 +221,7 @@ class PdfDocument:
         if check:
             try:
                 verdict = judge(view)
+                set_struck_aside(view, verdict)
                 read.hidden, is_flagged = self._hidden_words(page, index, view, verdict)
                 if is_flagged:
                     read.flags.add(DocumentFlag.HIDDEN_TEXT)
@@ -241,6 +247,11 @@ class PdfDocument:
                 read.problem = _DAMAGED
         elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
+        if page.first_annot:
+            said = comments(page, tokens(" ".join(word[4] for word in words)))
+            read.text, read.lines, read.words, read.places = with_annotations(
+                read.text, read.lines, read.words, said
+            )
         return read
 
     def _hidden_words(
@@ -263,7 +274,7 @@ class PdfDocument:
         labels: list[HiddenText] = []
         if page.first_annot or page.first_widget:
             shown = tokens(" ".join(word[4] for word in verdict.words))
-            said, named = comments(page, shown)
+            said, named = side_claims(page, shown)
             found += [HiddenText(number, "annotation", claim) for claim in said]
             labels = [HiddenText(number, "annotation", claim) for claim in named]
         letters = sum(ch.isalnum() for entry in found for ch in entry.text)

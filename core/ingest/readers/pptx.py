@@ -1,13 +1,12 @@
 """Reads PowerPoint presentations with python-pptx. Runs in the parser process; macros are never looked at.
 
-A page is a slide, numbered as PowerPoint numbers it. Speaker notes and comments are kept as hidden text
-(`annotation`): nobody in front of the slide sees them, so a citation of "slide 3" could not be checked there.
-A slide that is left out of the show keeps its number and has its text among the hidden.
+A page is a slide, numbered as PowerPoint numbers it; one that is left out of the show says so in its label.
+Speaker notes and comments are annotations: nobody in front of the slide sees them, so they are cited as such.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,13 +19,13 @@ from pptx.parts.presentation import PresentationPart
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
-from core.ingest.readers.flow import Cell, FlowBuilder, clean
+from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
 from core.ingest.readers.office import check_package, child, children, finish, guarded, parse_xml
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
 from core.ingest.readers.tables import column_name
 from core.text.table_heads import header_rows
-from core.types import PageKind
+from core.types import STRUCK_OUT, PageKind
 
 _EMU_PER_POINT = 12_700
 _ROW_TOLERANCE = 0.02  # of the slide's height: shapes this close begin on the same line
@@ -84,15 +83,17 @@ class _Walker:
         self._width = int(presentation.slide_width or 9_144_000)
         self._height = int(presentation.slide_height or 6_858_000)
         self._repeated: set[str] = set()
+        self._authors = _authors(presentation.part)
         self._reason = ""  # why nothing of this slide or shape can be seen
         self._stands_on_white: Callable[[], bool] = lambda: False
 
     def slide(self, number: int, slide: Any) -> None:
         """Everything on one slide, in the order in which it is read."""
         title = slide.shapes.title
-        name = clean(title.text_frame.text) if title is not None and title.has_text_frame else ""
-        is_hidden = slide._element.get("show") in ("0", "false")
-        label = f"Slide {number} (hidden)" if is_hidden else name[:_LONGEST_LABEL] or f"Slide {number}"
+        name = self._name(title) if title is not None and title.has_text_frame else ""
+        label = name[:_LONGEST_LABEL] or f"Slide {number}"
+        if slide._element.get("show") in ("0", "false"):
+            label += ", hidden slide"
         points = self._width / _EMU_PER_POINT, self._height / _EMU_PER_POINT
         self.builder.start_page(PageKind.SLIDE, label, width=points[0], height=points[1])
         placed = list(_flat(slide.shapes))
@@ -105,7 +106,7 @@ class _Walker:
         depth = {id(item): place for place, item in enumerate(placed)}
         for item in self._in_order(placed):
             above = [cover for place, cover in covers if place > depth[id(item)]]
-            self._reason = "hidden_layer" if is_hidden else self._why_unseen(item, above)
+            self._reason = self._why_unseen(item, above)
             self._stands_on_white = partial(
                 white_counts, slide, item.shape, [other.shape for other in placed]
             )
@@ -113,9 +114,9 @@ class _Walker:
         if slide.has_notes_slide:
             frame = slide.notes_slide.notes_text_frame
             if frame is not None:
-                self.builder.hidden(frame.text, "annotation")
-        for text in _comments(slide):
-            self.builder.hidden(text, "annotation")
+                self.builder.annotation(frame.text, "speaker notes")
+        for author, text in _comments(slide, self._authors):
+            self.builder.annotation(text, commented_by(author))
 
     def _in_order(self, placed: Sequence[_Placed]) -> list[_Placed]:
         """The title first, then line by line from the top, each from the left."""
@@ -177,22 +178,36 @@ class _Walker:
             self.builder.paragraph(text, "shape", address, heading=heading)
 
     def _visible(self, paragraph: Any) -> str:
-        """The paragraph without runs that cannot be seen; those become hidden text."""
+        """The paragraph without runs that are set aside; those become hidden text."""
         pieces = []
+        for text, reason in self._runs(paragraph):
+            if reason:
+                self.builder.hidden(text, reason)
+            pieces.append(gap(text) if reason else text)
+        return "".join(pieces)
+
+    def _runs(self, paragraph: Any) -> Iterator[tuple[str, str]]:
+        """Texts, and why each is set aside."""
         for element in paragraph._p:
             name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
             if name == "br":
-                pieces.append(" ")
+                yield " ", ""
             elif name in ("r", "fld"):
                 text = "".join(part.text or "" for part in children(element, "t"))
-                reason = "" if self._reason else hidden_reason(child(element, "rPr"), self._stands_on_white)
-                if reason:
-                    self.builder.hidden(text, reason)
-                else:
-                    pieces.append(text)
+                yield (
+                    text,
+                    "" if self._reason else hidden_reason(child(element, "rPr"), self._stands_on_white),
+                )
             elif name == "m":
-                pieces += [part.text or "" for part in element.iter("{*}t")]
-        return "".join(pieces)
+                yield "".join(part.text or "" for part in element.iter("{*}t")), ""
+
+    def _name(self, title: Any) -> str:
+        """The title without what is struck out of it."""
+        self._reason = ""
+        runs = (
+            run for paragraph in title.text_frame.paragraphs for run in (*self._runs(paragraph), (" ", ""))
+        )
+        return clean("".join(gap(text) if reason == STRUCK_OUT else text for text, reason in runs))
 
     def _table(self, table: Any, name: str) -> None:
         rows: list[list[Cell]] = []
@@ -300,10 +315,24 @@ def _diagram(shape: Any) -> list[str]:
     return []
 
 
-def _comments(slide: Any) -> list[str]:
-    found = []
-    for relation in slide.part.rels.values():
-        if relation.reltype.rsplit("/", 1)[-1] == "comments" and not relation.is_external:
-            for comment in parse_xml(relation.target_part.blob).iter("{*}cm"):
-                found.append(" ".join(text.text or "" for text in comment.iter("{*}text", "{*}t")))
-    return found
+def _related(part: Any, *kinds: str) -> Iterator[Any]:
+    """The roots of the parts that a part points to as one of these kinds."""
+    for relation in part.rels.values():
+        if relation.reltype.rsplit("/", 1)[-1] in kinds and not relation.is_external:
+            yield parse_xml(relation.target_part.blob)
+
+
+def _authors(presentation: Any) -> dict[str, str]:
+    """Names by id, of comments of the old kind and of the new."""
+    roots = _related(presentation, "commentAuthors", "authors")
+    entries = (entry for root in roots for entry in root.iter("{*}cmAuthor", "{*}author"))
+    return {entry.get("id", ""): entry.get("name", "") for entry in entries}
+
+
+def _comments(slide: Any, authors: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Author and text of each comment, and of each reply to one."""
+    for root in _related(slide.part, "comments"):
+        for comment in root.iter("{*}cm", "{*}reply"):
+            bodies = (body for name in ("text", "txBody") for body in children(comment, name))
+            texts = (part.text or "" for body in bodies for part in body.iter("{*}text", "{*}t"))
+            yield authors.get(comment.get("authorId", ""), ""), " ".join(texts)

@@ -1,7 +1,8 @@
 """Reads rich text with striprtf. Runs in the parser process.
 
-striprtf gives the text and knows nothing of looks, so hidden, deleted, white and tiny runs are cut out of the
-file before, and become hidden text. Nothing in the file is run, and nothing it links to is opened.
+striprtf gives the text and knows nothing of looks, so hidden, deleted, white, tiny and struck runs are cut
+out of the file before, and become hidden text; comments become annotations. Nothing in the file is run, and
+nothing it links to is opened.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from striprtf.striprtf import rtf_to_text
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder, commented_by
 from core.ingest.readers.office import finish, guarded
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.ingest.readers.tables import column_name
 from core.text.table_heads import header_rows
-from core.types import PageKind
+from core.types import ANNOTATION, STRUCK_OUT, PageKind
 
 _MOST_BYTES = 256 * MIB
 _MOST_TEXT = 24 * MIB  # without pictures: striprtf takes half a second for each
@@ -32,7 +33,18 @@ _PICTURE_LENGTH = 1_000  # hexadecimal digits in a row are a picture
 _COLOR = re.compile(r"\\red(\d+)\s*\\green(\d+)\s*\\blue(\d+)")
 _COLOR_TABLE = re.compile(r"\{\\colortbl\s*([^}]*)\}")
 _METADATA = re.compile(r"\{\\(title|subject|keywords|doccomm) ([^{}]*)\}")
-_NOTES = ("annotation", "atnid", "atnauthor")
+# Groups whose text is neither the document's nor a comment's; styles are named there.
+_DROPPED = (
+    "stylesheet",
+    "atnid",
+    "atnref",
+    "atndate",
+    "atntime",
+    "atnicn",
+    "atnparent",
+    "atrfstart",
+    "atrfend",
+)
 _TINY = 2  # half-points
 _WHITE = 0xFA
 
@@ -103,8 +115,16 @@ def _read(source: str, limits: ReadLimits) -> OpenDocument:
         if line.strip():
             number += 1
             builder.paragraph(line, "paragraph", f"¶ {number}")
-    for reason, text in hidden:
-        builder.hidden(rtf_to_text(_headed(source, text), errors="replace"), reason)
+    author = ""
+    for reason, raw in hidden:
+        text = rtf_to_text(_headed(source, raw), errors="replace")
+        if reason == "atnauthor":
+            author = text
+        elif reason == ANNOTATION:
+            builder.annotation(text, commented_by(author))
+            author = ""
+        else:
+            builder.hidden(text, reason)
     known = {
         match[1]: rtf_to_text(_headed(source, match[2])) for match in _METADATA.finditer(source[:100_000])
     }
@@ -131,24 +151,28 @@ def _headed(source: str, text: str) -> str:
 class _Look:
     vanish: bool = False
     deleted: bool = False
-    note: bool = False
+    note: str = ""  # a part of a comment
     white: bool = False
     marked: bool = False
     tiny: bool = False
+    struck: bool = False
 
     @property
     def reason(self) -> str:
         if self.note:
-            return "annotation"
+            return self.note
         if self.vanish:
             return "hidden_layer"
         if self.tiny:
             return "tiny"
-        return "white" if self.white and not self.marked else ""
+        if self.white and not self.marked:
+            return "white"
+        return STRUCK_OUT if self.struck else ""
 
 
 def _parted(source: str) -> tuple[str, list[tuple[str, str]]]:
-    """The file without text that a reader cannot see, and that text with the reason for each piece."""
+    """The file without comments and without text that a reader cannot see or that is struck out, and these
+    with the reason for each piece."""
     whites = _white_numbers(source)
     look, stack = _Look(), []
     kept: list[str] = []
@@ -161,14 +185,16 @@ def _parted(source: str) -> tuple[str, list[tuple[str, str]]]:
             look = stack.pop() if stack else _Look()
         elif word and word not in ("u", "tab", "line"):
             look = _changed(look, word, match[2], whites)
-            if word in _NOTES[1:]:
+            if word in _DROPPED:
                 look = replace(look, deleted=True)
         elif look.deleted or look.reason:
-            if not look.deleted:
+            if not look.deleted and piece != r"\*":  # that would drop what follows
                 if hidden and hidden[-1][0] == look.reason:
                     hidden[-1] = (look.reason, hidden[-1][1] + piece)
                 else:
                     hidden.append((look.reason, piece))
+                if not word and " " in (piece[0], piece[-1]):
+                    kept.append(" ")
             continue
         kept.append(piece)
     return "".join(kept), [(reason, text) for reason, text in hidden if text.strip()]
@@ -182,10 +208,12 @@ def _changed(look: _Look, word: str, argument: str | None, whites: set[int]) -> 
         return replace(look, vanish=is_on)
     if word == "deleted":
         return replace(look, deleted=is_on)
-    if word == "annotation":
-        return replace(look, note=True)
+    if word in (ANNOTATION, "atnauthor"):
+        return replace(look, note=word)
+    if word in ("strike", "striked"):
+        return replace(look, struck=is_on)
     if word == "plain":
-        return replace(look, vanish=False, white=False, marked=False, tiny=False)
+        return replace(look, vanish=False, white=False, marked=False, tiny=False, struck=False)
     if word == "cf":
         return replace(look, white=number in whites)
     if word in ("highlight", "cb", "chcbpat", "cbpat", "clcbpat"):

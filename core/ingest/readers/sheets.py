@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from lxml import etree
 
+from core.ingest.readers.flow import gap
 from core.ingest.readers.office import child, children, local_name, parse_xml, related_parts
+from core.ingest.readers.slide_colors import struck_reason
 from core.ingest.readers.tables import column_name
 
 _LAST_COLUMN = 16_384
@@ -22,6 +26,7 @@ _NARROW = 0.5  # characters of width, points of height: nothing can be seen in i
 _AREA = re.compile(r"([A-Z]{1,3})(\d{1,7})(?::([A-Z]{1,3})(\d{1,7}))?")
 _MERGES = 100_000  # merged ranges that are looked at
 _SHOWN_FORMULAS = 3
+_THREAD_AUTHOR = "tc="
 _NOT_CALCULATED = etree.XPath(
     "*[local-name()='c'][*[local-name()='f']][not(@t='str')][not(*[local-name()='v']/text())]/@r"
 )
@@ -39,8 +44,9 @@ class Area:
 
 @dataclass(slots=True)
 class SheetLayout:
-    """What was found. `headers` are the header rows of declared tables and filters; `comments` and `boxes`
-    are (address, text)."""
+    """What was found. `headers` are the header rows of declared tables and filters; `comments` are
+    (address, author, text), `boxes` (address, text, what is struck out of it). `hidden_rows` are hidden by
+    hand; those that a filter leaves out come back with it."""
 
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
@@ -49,8 +55,8 @@ class SheetLayout:
     headers: dict[int, Area] = field(default_factory=dict)
     not_calculated: list[str] = field(default_factory=list)
     not_calculated_count: int = 0
-    comments: list[tuple[str, str]] = field(default_factory=list)
-    boxes: list[tuple[str, str]] = field(default_factory=list)
+    comments: list[tuple[str, str, str]] = field(default_factory=list)
+    boxes: list[tuple[str, str, str]] = field(default_factory=list)
 
 
 def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
@@ -81,12 +87,14 @@ def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
                     layout.merges.append(area)
             elif (area := parse_area(element.get("ref", ""))) and area.last_row > area.first_row:
                 layout.headers[area.first_row] = area
+                _show_filtered(layout, element, area)
+    people = _people(archive)
     for related in related_parts(archive, part):
         try:
             if related.kind == "table":
                 _look_at_table(layout, parse_xml(archive.read(related.name)))
             elif related.kind in ("comments", "threadedComment"):
-                layout.comments += _comments(parse_xml(archive.read(related.name)))
+                layout.comments += _comments(parse_xml(archive.read(related.name)), people)
             elif related.kind == "drawing":
                 layout.boxes += _boxes(parse_xml(archive.read(related.name)))
         except (KeyError, etree.XMLSyntaxError):
@@ -139,29 +147,58 @@ def _look_at_table(layout: SheetLayout, root: Any) -> None:
     if area is None:
         return
     layout.tables.append(area)
+    _show_filtered(layout, child(root, "autoFilter"), area)
     if root.get("headerRowCount", "1") != "0":
         layout.headers[area.first_row] = area
 
 
-def _comments(root: Any) -> list[tuple[str, str]]:
-    return [
-        (element.get("ref", ""), "".join(part.text or "" for part in element.iter("{*}t", "{*}text")))
-        for element in root.iter("{*}comment", "{*}threadedComment")
-    ]
+def _show_filtered(layout: SheetLayout, auto_filter: Any | None, area: Area) -> None:
+    """A filter that leaves rows out hides them as a hand does; below its header all are taken for its own."""
+    if auto_filter is not None and child(auto_filter, "filterColumn") is not None:
+        layout.hidden_rows.difference_update(range(area.first_row + 1, area.last_row + 1))
 
 
-def _boxes(root: Any) -> list[tuple[str, str]]:
+def _people(archive: zipfile.ZipFile) -> dict[str, str]:
+    """Names of those who write in threads of comments, by id."""
+    found = {}
+    for name in archive.namelist():
+        if name.startswith("xl/persons/") and name.endswith(".xml"):
+            with suppress(etree.XMLSyntaxError):
+                for person in parse_xml(archive.read(name)).iter("{*}person"):
+                    found[person.get("id", "")] = person.get("displayName", "")
+    return found
+
+
+def _comments(root: Any, people: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Threads are written a second time for old programs, under names that no person has."""
+    authors = [author.text or "" for author in root.iter("{*}author")]
+    for element in root.iter("{*}comment", "{*}threadedComment"):
+        number = element.get("authorId", "")
+        known = authors[int(number)] if number.isdecimal() and int(number) < len(authors) else ""
+        author = people.get(element.get("personId", ""), known)
+        if not author.startswith(_THREAD_AUTHOR):
+            text = "".join(part.text or "" for part in element.iter("{*}t", "{*}text"))
+            yield element.get("ref", ""), author, text
+
+
+def _boxes(root: Any) -> Iterator[tuple[str, str, str]]:
     """Text boxes and shapes; the address is the cell under their upper left corner."""
-    found = []
     for anchor in root:
         corner = child(anchor, "from")
         if corner is None:
             continue
         address = _corner(corner)
         for body in anchor.iter("{*}txBody"):
-            paragraphs = ["".join(run.text or "" for run in p.iter("{*}t")) for p in children(body, "p")]
-            found.append((address, " ".join(text for text in paragraphs if text.strip())))
-    return found
+            pieces: tuple[list[str], list[str]] = ([], [])
+            for paragraph in children(body, "p"):
+                for run in paragraph:
+                    text = "".join(part.text or "" for part in run.iter("{*}t"))
+                    struck = bool(struck_reason(child(run, "rPr")))
+                    pieces[0].append(gap(text) if struck else text)
+                    pieces[1].append(text if struck else "")
+                pieces[0].append(" ")
+                pieces[1].append(" ")
+            yield address, "".join(pieces[0]), "".join(pieces[1])
 
 
 def _corner(corner: Any) -> str:

@@ -1,4 +1,4 @@
-"""Which text of a slide cannot be seen because of its colour or size. Runs in the parser process.
+"""Which text of a slide cannot be seen because of its colour or size, or is struck out. Parser process only.
 
 White text is usual on dark slides. It counts as hidden only where everything under it is known and white: the
 shape itself, the slide's background, and no picture or filled shape that reaches under it.
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.ingest.readers.office import child, is_white, local_name, value_of
+from core.types import STRUCK_OUT
 
 _TINY = 100  # hundredths of a point
 _FAINT = 5_000  # of 100,000: less opacity than this leaves nothing to see
@@ -19,9 +20,20 @@ _FILLS = ("solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
 
 
 def hidden_reason(run_properties: Any | None, stands_on_white: Callable[[], bool]) -> str:
-    """Why a run cannot be seen (`tiny`, `transparent`, `invisible`, `white`); empty when it can."""
+    """Why a run is set aside (`tiny`, `transparent`, `invisible`, `white`, `struck_out`); empty when it is
+    not."""
     if run_properties is None:
         return ""
+    return _unseen_reason(run_properties, stands_on_white) or struck_reason(run_properties)
+
+
+def struck_reason(run_properties: Any | None) -> str:
+    """`struck_out` for a run of DrawingML with a line through it."""
+    line = value_of(run_properties, "strike") or "noStrike"
+    return "" if line == "noStrike" else STRUCK_OUT
+
+
+def _unseen_reason(run_properties: Any, stands_on_white: Callable[[], bool]) -> str:
     size = run_properties.get("sz", "")
     if size.isdecimal() and int(size) <= _TINY:
         return "tiny"

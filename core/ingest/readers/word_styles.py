@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.ingest.readers.office import child, children, is_white, value_of
+from core.types import STRUCK_OUT
 
 _HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titulo|encabezado|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|"
@@ -57,6 +58,7 @@ class _Look:
     color: str | None = None
     size: int | None = None
     shade: str | None = None  # what is laid under the text, see `shade_of`
+    strike: bool | None = None
 
     def over(self, other: _Look) -> _Look:
         return _Look(
@@ -64,6 +66,7 @@ class _Look:
             other.color if self.color is None else self.color,
             other.size if self.size is None else self.size,
             other.shade if self.shade is None else self.shade,
+            other.strike if self.strike is None else self.strike,
         )
 
 
@@ -111,7 +114,7 @@ class Styles:
     def hidden_reason(
         self, run_properties: Any | None, paragraph_properties: Any | None, behind: str = ""
     ) -> str:
-        """Why a run cannot be seen (`hidden_layer`, `tiny`, `white`); empty when it can.
+        """Why a run is set aside (`hidden_layer`, `tiny`, `white`, `struck_out`); empty when it is not.
 
         `behind`: the colour under the paragraph, as `shade_of` gives it.
         """
@@ -125,15 +128,16 @@ class Styles:
             return "hidden_layer"
         if look.size is not None and look.size <= _TINY:
             return "tiny"
+        struck = STRUCK_OUT if look.strike else ""
         if look.color is None:
-            return ""
+            return struck
         laid = [paragraph_properties]
         laid += [child(style, "pPr") for style in self._chain(self._style_id(paragraph_properties))]
         shade = look.shade or next((colour for one in laid if (colour := shade_of(one))), behind)
         if shade == UNKNOWN:
-            return ""
+            return struck
         # "Automatic" is whichever of black and white can be read.
-        return "white" if (_alike(look.color, shade) if shade else is_white(look.color)) else ""
+        return "white" if (_alike(look.color, shade) if shade else is_white(look.color)) else struck
 
     def numbering(self, paragraph: Any) -> tuple[str, int] | None:
         """The list a paragraph belongs to and its level from 0; None for no list."""
@@ -214,18 +218,24 @@ def _alike(first: str, second: str) -> bool:
 def _look(properties: Any | None) -> _Look:
     if properties is None:
         return _Look()
-    vanish = child(properties, "vanish")
+    strikes = [line for name in ("strike", "dstrike") if (line := child(properties, name)) is not None]
     color = child(properties, "color")
     size = value_of(child(properties, "sz"))
     marked = value_of(child(properties, "highlight")).lower()
     # A marker lies over the shade, and a white one over any colour.
     shade = shade_of(properties) if marked in ("", "none") else _MARKERS.get(marked, UNKNOWN)
     return _Look(
-        None if vanish is None else value_of(vanish).lower() not in _OFF,
+        _is_on(child(properties, "vanish")),
         None if color is None else _color(color),
         int(size) if size.isdecimal() else None,
         shade or None,
+        any(_is_on(line) for line in strikes) if strikes else None,
     )
+
+
+def _is_on(switch: Any | None) -> bool | None:
+    """None for a switch that is not there."""
+    return None if switch is None else value_of(switch).lower() not in _OFF
 
 
 def _color(color: Any) -> str:

@@ -11,21 +11,27 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import openpyxl
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.worksheet import _read_only
 
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
-from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
 from core.ingest.readers.office import check_package, finish, guarded, is_white
-from core.ingest.readers.sheets import Area, SheetLayout, sheet_layout
+from core.ingest.readers.sheets import Area, SheetLayout, parse_area, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, column_name, say_block
 from core.text.table_heads import LOOK_AHEAD
 from core.text.textspan import CELL_SEPARATOR
-from core.types import HiddenText, PageKind
+from core.types import ANNOTATION, STRUCK_OUT, HiddenText, PageKind
+
+# Sheets that are read as a stream are not told that runs are wanted of texts that stand in the sheet itself.
+_read_only.WorkSheetParser = partial(_read_only.WorkSheetParser, rich_text=True)
 
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
 _HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
@@ -64,7 +70,9 @@ class _Workbook:
     def read(self) -> OpenDocument:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of every extension that it leaves out
-            book = openpyxl.load_workbook(self._path, read_only=True, data_only=True, keep_links=False)
+            book = openpyxl.load_workbook(
+                self._path, read_only=True, data_only=True, keep_links=False, rich_text=True
+            )
         try:
             with zipfile.ZipFile(self._path) as archive:
                 for sheet in book.worksheets:
@@ -114,11 +122,16 @@ class _Workbook:
                 say_block(builder, block, layout.headers)
                 block, in_table = [], True
         say_block(builder, block, layout.headers)
-        for address, text in layout.boxes:
+        for address, text, struck in layout.boxes:
             builder.paragraph(text, "shape", address)
+            builder.hidden(struck, STRUCK_OUT)
         unseen.flush()
-        for address, text in layout.comments:
-            builder.hidden(f"{address}: {text}" if text.strip() else "", "annotation")
+        for address, author, text in layout.comments:
+            area = parse_area(address)
+            if area and (area.first_row in layout.hidden_rows or area.first_column in layout.hidden_columns):
+                builder.hidden(f"{address}: {text}" if text.strip() else "", ANNOTATION)
+            else:
+                builder.annotation(text, f"{address} ({commented_by(author)})")
         if layout.not_calculated_count:
             builder.problem(_not_calculated(layout))
 
@@ -151,8 +164,13 @@ class _Workbook:
                     continue
                 style = self._style(cell)
                 column = cell.column
+                reason, struck = style.hidden, ""
+                if isinstance(value, CellRichText):
+                    value, struck = _parted(value, reason == STRUCK_OUT)
+                    reason = "" if reason == STRUCK_OUT else reason
                 text = " ".join(shown(value, style.number_format).split())
-                reason = style.hidden
+                if struck and unseen is not None:
+                    unseen.add(f"{column_name(column)}{number}: {struck}", STRUCK_OUT)
                 if is_hidden or column in layout.hidden_columns:
                     reason = "hidden_layer"
                 elif not text:
@@ -186,9 +204,22 @@ class _Workbook:
             hidden = "white" if _is_white_on_white(font, cell.fill) else ""
             if font is not None and font.sz is not None and float(font.sz) <= _TINY:
                 hidden = "tiny"
+            if font is not None and font.strike:
+                hidden = hidden or STRUCK_OUT
             known = _Style(cell.number_format or "General", bool(font is not None and font.b), hidden)
             self._styles[style_id] = known
         return known
+
+
+def _parted(runs: CellRichText, cell_is_struck: bool) -> tuple[str, str]:
+    """The text of a cell without the runs that are struck out of it, and these."""
+    kept = struck = ""
+    for run in runs:  # one without a font of its own has the cell's
+        if bool(run.font.strike) if isinstance(run, TextBlock) else cell_is_struck:
+            kept, struck = kept + gap(str(run)), struck + str(run)
+        else:
+            kept += str(run)
+    return kept, struck
 
 
 class _Merges:

@@ -24,6 +24,7 @@ from core.fields.sorting import Head, Likeness, Sorter
 from core.fields.values import FieldValue
 from core.ingest.stages.own_patterns import FieldReader, SlowPattern
 from core.ingest.stages.storing import DocumentStore
+from core.ingest.structure.annotations import own_page
 from core.search.base import Embedder, Vectors
 from core.store.database import Database
 from core.store.fields.repository import FieldRepository, SortingRepository, Unfiled
@@ -153,7 +154,7 @@ class FilingStep:
     def _pages(self, document: Document) -> list[Page]:
         numbers = pages_to_read(document.page_count)
         pages = (self._store.pages.get(document.document_id, number) for number in numbers)
-        return [page for page in pages if page is not None and page.checked]
+        return [own_page(page) for page in pages if page is not None and page.checked]
 
     def _sorted(
         self, document: Document, unfiled: Unfiled, pages: list[Page], vector: Vectors | None

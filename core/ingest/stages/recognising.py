@@ -27,7 +27,10 @@ from core.ingest.queue.stage_events import notice, progressed, status_changed
 from core.ingest.readers.passwords import PasswordBook
 from core.ingest.stages.parsing import OCR_IS_OFF
 from core.ingest.stages.storing import DocumentStore, Superseded
+from core.ingest.structure.annotations import annotations_of, with_annotations
+from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.pages import OcrState, PageRecord
+from core.store.places import pack_places
 from core.store.queue import MOST_ATTEMPTS
 from core.store.recognised import RecognisedText
 from core.types import Document, DocumentFlag, DocumentStatus
@@ -281,12 +284,15 @@ def _text(page: RecognisedPage) -> RecognisedText:
 
 
 def _with_text(page: PageRecord, found: RecognisedText) -> PageRecord:
+    """The page with its recognised text instead of its own; what was said about it stays."""
+    said = annotations_of(page.text, page.words, page.places)
+    text, lines, words, places = with_annotations(found.text, unpack_lines(found.lines), found.words, said)
     return replace(
         page,
-        text=found.text,
-        words=found.words,
-        lines=found.lines,
-        places=b"",
+        text=text,
+        words=words,
+        lines=pack_lines(lines),
+        places=pack_places(places),
         checked=True,
         ocr=OcrState.DONE,
     )

@@ -64,7 +64,7 @@ def embedding_text(context: str, text: str) -> str:
     return f"{context}\n{text}" if context else text
 
 
-_Cut = tuple[Span, int, str, Line | None]  # where a unit stands, its page, its text, the declared row
+_Cut = tuple[Span, int, str, Line | None]  # its place, page and text; the line that is a row or annotation
 
 
 @dataclass(slots=True)
@@ -80,6 +80,7 @@ class _Unit:
     is_declared: bool = False  # a row of a format that knows its rows and their headers
     runs_on: bool = False  # the next unit, on the next page, ends its sentence
     is_apart: bool = False  # a note at the foot of a page whose last sentence runs on
+    annotation: str = ""  # see `Line`
 
 
 class Chunker:
@@ -160,16 +161,19 @@ class Chunker:
         found += notes
         counts = self._cost([text for _, _, text, _ in found])
         units: list[_Unit] = []
-        for (span, number, text, row), tokens in zip(found, counts, strict=True):
+        for (span, number, text, line), tokens in zip(found, counts, strict=True):
+            annotation = line.annotation if line is not None else ""
+            row = line if not annotation else None
             if tokens > self.limit:
-                units += self._split_long(span, number, text, row)
-                continue
-            unit = _Unit(
-                span, number, tokens, row is not None or is_table_row(text), span.start in heading_offsets
-            )
-            unit.table_header = row.table_header if row is not None else ""
-            unit.is_declared, unit.runs_on, unit.is_apart = row is not None, span in broken, span in apart
-            units.append(unit)
+                split = self._split_long(span, number, text, row)
+            else:
+                is_row = row is not None or (is_table_row(text) and not annotation)
+                header = row.table_header if row is not None else ""
+                split = [_Unit(span, number, tokens, is_row, span.start in heading_offsets, header)]
+                split[0].is_declared, split[0].runs_on = row is not None, span in broken
+            for unit in split:
+                unit.annotation, unit.is_apart = annotation, span in apart
+            units += split
         _mark_table_headers(units, pages, structure)
         return units
 
@@ -236,12 +240,14 @@ class Chunker:
             new_topic = unit.is_heading and tokens > self.limit // 3 and not current[-1].is_heading
             # A hit leads to one page: what begins a page with a table or a heading is not split over two.
             new_page = bool(current) and unit.page != current[-1].page and self._begins_anew(unit, tokens)
-            if ends:
+            apart = bool(current) and _is_apart(unit, current[-1])
+            anew = new_topic or new_page or apart
+            if ends and not apart:
                 pass  # whatever else: both halves of a sentence stay together
-            elif fresh and (full or new_topic or new_page):
+            elif fresh and (full or anew):
                 groups.append(current)
                 room = self.limit - unit.tokens
-                current = self._tail(current, room) if full and not (new_topic or new_page) else []
+                current = self._tail(current, room) if full and not anew else []
                 tokens = sum(kept.tokens for kept in current)
                 fresh = 0
             elif full:  # only overlap is in the way
@@ -286,7 +292,8 @@ class Chunker:
         path = structure.heading_path(group[0].span.start)
         first = group[0]
         named = page_names.get(first.page, "")
-        parts = [part for part in ((f"{title} · {named}" if title and named else title), *path[-3:]) if part]
+        titled = f"{title} · {named}" if title and named else title
+        parts = [part for part in (titled, *path[-3:], first.annotation) if part]
         # A heading need not be in the text: a sheet's name is not.
         if first.is_heading and path and 0 <= _folded(begins).find(_folded(path[-1])) <= _LONGEST_NUMBER:
             parts = parts[:-1]
@@ -313,6 +320,11 @@ class Chunker:
                     todo[key] = (" ".join(words[: len(words) * 3 // 4]),) if len(words) > 1 else ()
 
 
+def _is_apart(unit: _Unit, before: _Unit) -> bool:
+    """What was said about a page shares no chunk with its text, nor with what was said about another."""
+    return unit.annotation != before.annotation or (bool(unit.annotation) and unit.page != before.page)
+
+
 def _folded(text: str) -> str:
     return " ".join(text.split()).casefold()
 
@@ -332,14 +344,14 @@ def _piece(span: Span, number: int, start: int, end: int, cost: int) -> _Unit:
 
 
 def _cuts(page_index: int, page: ReadPage, structure: Structure, first: int, last: int) -> Iterator[_Cut]:
-    """The sentences and declared rows of some lines of a page."""
+    """The sentences, declared rows and annotations of some lines of a page."""
     base = structure.page_starts[page_index]
-    for start, end, row in _body_ranges(page_index, page, structure, first, last):
-        if row is not None:
-            yield Span(base + start, base + end), page.number, page.text[start:end], row
+    for start, end, line in _body_ranges(page_index, page, structure, first, last):
+        if line is not None and line.is_row:
+            yield Span(base + start, base + end), page.number, page.text[start:end], line
             continue
         for span in split_sentences(page.text[start:end], base + start):
-            yield span, page.number, page.text[span.start - base : span.end - base], None
+            yield span, page.number, page.text[span.start - base : span.end - base], line
 
 
 def _is_broken(last: _Cut, first: _Cut, headings: Set[int]) -> bool:
@@ -349,13 +361,13 @@ def _is_broken(last: _Cut, first: _Cut, headings: Set[int]) -> bool:
 
 
 def _first_note(page_index: int, page: ReadPage, structure: Structure, height: float) -> int:
-    """The line from which on a page has only small print: footnotes, and figures that number the page."""
+    """The line from which on a page has only annotations and small print: footnotes, numbers of pages."""
     first = len(page.lines)
     while first:
         line = page.lines[first - 1]
         text = page.text[line.start : line.end]
-        small = 0 < line.height < _SMALL_PRINT * height
-        if not (small or (page_index, first - 1) in structure.running or text.strip(" -–—|.").isdigit()):
+        is_note = bool(line.annotation) or 0 < line.height < _SMALL_PRINT * height
+        if not (is_note or (page_index, first - 1) in structure.running or text.strip(" -–—|.").isdigit()):
             break
         first -= 1
     return first or len(page.lines)
@@ -364,13 +376,14 @@ def _first_note(page_index: int, page: ReadPage, structure: Structure, height: f
 def _body_ranges(
     page_index: int, page: ReadPage, structure: Structure, first: int, last: int
 ) -> list[tuple[int, int, Line | None]]:
-    """Runs of lines of a page that are not running headers or footers; declared rows stand alone."""
+    """Runs of lines of a page that are not running headers or footers; declared rows and annotations stand
+    alone."""
     ranges: list[tuple[int, int, Line | None]] = []
     is_open = False
     for line_index, line in enumerate(page.lines[first:last], first):
         if (page_index, line_index) in structure.running:
             is_open = False
-        elif line.is_row:
+        elif line.is_row or line.annotation:
             ranges.append((line.start, line.end, line))
             is_open = False
         elif is_open:

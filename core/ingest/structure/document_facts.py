@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from core.ingest.readers.base import ReadPage
+from core.ingest.structure.annotations import own_text
 from core.ingest.structure.page_roles import find_roles
 from core.search.concepts import Concepts, joined, load_concepts, words
 from core.store.facts import DocumentFacts
@@ -79,7 +80,7 @@ def find_facts(
 ) -> DocumentFacts:
     """All that can be told; `filename` may be empty."""
     known = concepts or load_concepts()
-    first = "\n".join(page.text for page in pages[:FIRST_PAGES])[:_FIRST_CHARACTERS]
+    first = "\n".join(own_text(page) for page in pages[:FIRST_PAGES])[:_FIRST_CHARACTERS]
     named = name_facts(filename, known)
     return DocumentFacts(
         names=_names(named.names, title, first),

@@ -1,8 +1,8 @@
 """Lines of a page, packed for the library file, so that a document can be cut again without its file.
 
-Pure functions, any process. Layout: zlib over JSON: the distinct table headers, then one row of numbers a
-line. Coordinates are rounded to a tenth of a point; whatever cuts chunks reads packed lines, never the
-reader's own, so the same document is always cut the same.
+Pure functions, any process. Layout: zlib over JSON: the distinct table headers and annotations, then one
+row of numbers a line. Coordinates are rounded to a tenth of a point; whatever cuts chunks reads packed lines,
+never the reader's own, so the same document is always cut the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def pack_lines(lines: Sequence[Line]) -> bytes:
     """The lines of one page, in order."""
     if not lines:
         return b""
-    headers = list(dict.fromkeys(line.table_header for line in lines))
+    headers = list(dict.fromkeys(said for line in lines for said in (line.table_header, line.annotation)))
     places = {header: place for place, header in enumerate(headers)}
     rows = [
         [
@@ -28,6 +28,7 @@ def pack_lines(lines: Sequence[Line]) -> bytes:
             line.heading,
             int(line.is_row),
             places[line.table_header],
+            *([places[line.annotation]] if line.annotation else ()),
         ]
         for line in lines
     ]
@@ -58,6 +59,7 @@ def unpack_lines(packed: bytes) -> list[Line]:
             heading,
             bool(is_row),
             headers[header],
+            headers[annotation[0]] if annotation else "",
         )
-        for start, end, x0, y0, x1, y1, height, heading, is_row, header in rows
+        for start, end, x0, y0, x1, y1, height, heading, is_row, header, *annotation in rows
     ]

@@ -87,7 +87,7 @@ def _running_lines(pages: Sequence[ReadPage]) -> set[tuple[int, int]]:
     for page_index, page in enumerate(pages):
         if page.kind is not PageKind.PAGE:
             continue
-        count = len(page.lines)
+        count = sum(not line.annotation for line in page.lines)  # which come last
         for line_index in {*range(min(_EDGE_LINES, count)), *range(max(0, count - _EDGE_LINES), count)}:
             line = page.lines[line_index]
             text = page.text[line.start : line.end]
@@ -162,7 +162,7 @@ def _headings(
     headings = []
     for page_index, page in enumerate(pages):
         for line_index, line in enumerate(page.lines):
-            if (page_index, line_index) in structure.running:
+            if (page_index, line_index) in structure.running or line.annotation:
                 continue
             text = " ".join(page.text[line.start : line.end].split())
             size_level = level_of_size.get(round(line.height), 0) if line.height > 1.15 * body else 0
@@ -217,6 +217,8 @@ def body_height(pages: Sequence[ReadPage]) -> float:
     weight: Counter[float] = Counter()
     for page in pages:
         for line in page.lines:
+            if line.annotation:
+                continue
             weight[round(line.height * 2) / 2] += line.end - line.start
     return weight.most_common(1)[0][0] if weight else 0.0
 
