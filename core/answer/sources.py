@@ -6,16 +6,13 @@ across a page, so each quote is a literal piece of one page and its highlight is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.asking.injection import addresses_the_assistant
+from core.text.hyphenation import one_line
 from core.text.textspan import split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
-
-# Whether the hyphen belongs to the word only a reader knows; the space behind it never does.
-_CUT_WORD = re.compile(r"(?<=[^\W\d_]-)[^\S\n]*\n\s*(?=[a-zß-ÿ])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ def make_source(
                     continue
                 label = f"{number}.{len(sentences) + 1}"
                 page = page_of(document.document_id, sentence)
-                sentences.append(SourceSentence(label, number, page, sentence, _in_one_line(text)))
+                sentences.append(SourceSentence(label, number, page, sentence, one_line(text)))
     # The page that holds most of it, the first of equals: a hit's page is chosen likewise.
     sizes: dict[int, int] = {}
     for found in sentences:
@@ -102,10 +99,6 @@ def numbered(source: Source, number: int) -> Source:
 def places_of(sources: Sequence[Source]) -> str:
     """Where sources stand, for a notice: "seal.pdf, page 3; pump.pdf, page 1"."""
     return "; ".join(dict.fromkeys(f"{source.document.filename}, page {source.page}" for source in sources))
-
-
-def _in_one_line(text: str) -> str:
-    return " ".join(_CUT_WORD.sub("", text).split())
 
 
 def _split_at_page_breaks(text: str, base: int) -> list[Span]:

@@ -120,7 +120,7 @@ class ParseStep:
 
     def _cut_again(self, document: Document, pages: list[PageRecord], cancel: CancelToken) -> None:
         outline = self._store.outline(document.document_id)
-        cut = self._reading.cut(document, document.title, pages, outline, cancel)
+        pages, cut = self._reading.cut(document, document.title, pages, outline, cancel)
         self._store.store_cut(document, pages, cut, cancel)
 
     def _read_file(
@@ -145,7 +145,9 @@ class ParseStep:
             return True
         _add_findings(document, version, recognises=self._store.recognises)
         yield from self._attachments.queue_all(document, version.attachments, password, stamp, cancel)
-        cut = self._reading.cut(document, version.title, version.pages, version.outline, cancel)
+        version.pages, cut = self._reading.cut(
+            document, version.title, version.pages, version.outline, cancel
+        )
         self._store.store_version(document, version, cut, cancel)
         return False
 

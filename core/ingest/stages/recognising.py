@@ -214,9 +214,8 @@ class RecogniseStep:
             else:
                 failed.append((page.number, found.text or _NOT_RECOGNISED))
                 pages.append(_with_state(page, OcrState.NONE))
-        pages = joined(pages)
         outline = self._store.outline(document_id)
-        cut = self._reading.cut(document, document.title, pages, outline, cancel)
+        pages, cut = self._reading.cut(document, document.title, joined(pages), outline, cancel)
 
         def store_findings() -> None:
             now = self._store.documents.get(document_id) or document

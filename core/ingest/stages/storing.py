@@ -16,6 +16,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.cancel import CancelToken
 from core.errors import KnownError
@@ -35,6 +36,7 @@ from core.store.queue import IngestQueue, Stage
 from core.store.recognised import RecognisedRepository
 from core.store.removals import RemovalRepository
 from core.store.summaries import SummaryRepository
+from core.text.hyphenation import parts_of_cut_word
 from core.types import Chunk, Document, DocumentStatus, SourceState
 
 POINTS_AT_ONCE = 400
@@ -55,13 +57,23 @@ def index_points(
         IndexPoint(
             chunk_id=chunk.chunk_id,
             document_id=chunk.document_id,
-            keyword_text=embedding_text(chunk.context, chunk.text),
+            keyword_text=f"{chunk.context}\n{text}",
             page=chunk.first_page,
             vector=known.get(chunk.chunk_id),
             language=language,
         )
-        for chunk in chunks
+        for chunk, text in zip(chunks, _with_whole_words(chunks), strict=True)
     ]
+
+
+def _with_whole_words(chunks: Sequence[Chunk]) -> list[str]:
+    """Their texts; a word that the end of a chunk cuts stands in that and in the next one."""
+    texts = [chunk.text for chunk in chunks]
+    for place, (one, other) in enumerate(pairwise(chunks)):
+        if parts := parts_of_cut_word(one.text, other.text):
+            texts[place] += f"\n{parts[1]}"
+            texts[place + 1] = f"{parts[0]}\n{texts[place + 1]}"
+    return texts
 
 
 def text_hash(context: str, text: str) -> bytes:
