@@ -89,11 +89,11 @@ def comments(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
     visible = set(shown)
     said: list[str] = []
     labels: list[str] = []
-    for note in _limited(page.annots):
+    for note in limited(page.annots):
         info = note.info
         said.append(clean(info.get("content")))
         labels.append(clean(info.get("subject")))
-    for field in _limited(page.widgets):
+    for field in limited(page.widgets):
         value = field.field_value
         if field.field_type not in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
             said += [clean(entry) for entry in (value if isinstance(value, list | tuple) else [value])]
@@ -106,7 +106,8 @@ def comments(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
     ]
 
 
-def _limited(entries: Any) -> Iterator[Any]:
+def limited(entries: Any) -> Iterator[Any]:
+    """Annotations or form fields (`page.annots`, `page.widgets`), as many as are looked at."""
     try:
         for place, entry in enumerate(entries()):
             if place >= _MOST_NOTES:

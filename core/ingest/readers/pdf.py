@@ -11,6 +11,8 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError, PasswordError
+from core.ingest.pdf.bidi_order import in_reading_order
+from core.ingest.pdf.form_fields import entries_of_lists, with_fields, without_dingbats
 from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
 from core.ingest.pdf.layers import HiddenLayers, correct_memberships, has_layers
 from core.ingest.pdf.pageview import PageView
@@ -231,7 +233,10 @@ class PdfDocument:
         else:  # to the letter what the fast pass reads, so that a page that is clean need not be read again
             words = view.clipped_words
             added = _added(page, words, clipped=True)
-        read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
+        words = without_dingbats(page, words, view)
+        own = len(words) - added
+        shown, added = with_fields(page, [*in_reading_order(words[:own], view), *words[own:]], added)
+        read.text, read.lines, read.words = lay_out(shown, view.width, view.height, added)
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
@@ -251,8 +256,11 @@ class PdfDocument:
         Tool tips of form fields and a clipped bracket are no reason to warn.
         """
         number = index + 1
+        entries = entries_of_lists(page)
         found = [
-            HiddenText(number, reason, clean(" ".join(words))) for reason, words in verdict.hidden.items()
+            HiddenText(number, reason, clean(" ".join(words)))
+            for reason, drawn in verdict.hidden.items()
+            if (words := [word for word in drawn if word not in entries])
         ]
         if has_layers(self._document):
             if self._layers is None:
@@ -262,7 +270,7 @@ class PdfDocument:
                 found.append(HiddenText(number, "hidden_layer", clean(" ".join(layered))))
         labels: list[HiddenText] = []
         if page.first_annot or page.first_widget:
-            shown = tokens(" ".join(word[4] for word in verdict.words))
+            shown = tokens(" ".join([*(word[4] for word in verdict.words), *entries]))
             said, named = comments(page, shown)
             found += [HiddenText(number, "annotation", claim) for claim in said]
             labels = [HiddenText(number, "annotation", claim) for claim in named]
