@@ -12,6 +12,7 @@ import pymupdf
 
 from core.errors import DocumentError, PasswordError
 from core.ingest.pdf.bidi_order import in_reading_order
+from core.ingest.pdf.font_check import FontCheck
 from core.ingest.pdf.form_fields import entries_of_lists, with_fields, without_dingbats
 from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
 from core.ingest.pdf.layers import HiddenLayers, correct_memberships, has_layers
@@ -25,7 +26,7 @@ from core.ingest.pdf.side_texts import (
     tokens,
 )
 from core.ingest.pdf.text_rows import RawWord, lay_out
-from core.ingest.pdf.textquality import is_garbage
+from core.ingest.pdf.textquality import LETTERS_LOST, has_garbage, is_garbage, lost_letters
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.types import DocumentFlag, HiddenText
 
@@ -103,6 +104,7 @@ class PdfDocument:
         self._document = self._open()
         self._title: str | None = None
         self._layers: HiddenLayers | None = None
+        self._fonts = FontCheck(self._document)
         try:
             self._page_count = int(self._document.page_count)
         except READ_ERRORS as error:
@@ -240,6 +242,11 @@ class PdfDocument:
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
+        elif has_garbage(read.text) or self._fonts.has_wrong_letters(page):
+            read.flags.add(DocumentFlag.BAD_TEXT)
+            read.wants_ocr, read.problem = True, read.problem or LETTERS_LOST
+        elif lost_letters(read.text):  # too few to give the rest up for what is recognised
+            read.problem = read.problem or LETTERS_LOST
         elif not read.text:
             read.wants_ocr = view.ink_share() > _INK_SHARE
             if not read.wants_ocr and self._is_damaged(index):

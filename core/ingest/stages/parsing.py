@@ -241,7 +241,8 @@ def _add_findings(document: Document, version: Version, *, recognises: bool) -> 
     waiting = [page.number for page in version.pages if page.ocr is OcrState.WANTED]
     if any(page.text for page in version.pages) or version.attachments or (waiting and recognises):
         if waiting and not recognises:
-            version.problems += grouped_problems([(number, OCR_IS_OFF) for number in waiting])
+            told = {number for problem in version.problems for number in problem.pages}
+            version.problems += grouped_problems([(page, OCR_IS_OFF) for page in waiting if page not in told])
         return
     if waiting:
         raise DocumentError(

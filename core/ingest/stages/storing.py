@@ -22,6 +22,7 @@ from core.cancel import CancelToken
 from core.errors import KnownError
 from core.ingest.parsing.parsed import outline_from, pack_outline
 from core.ingest.parsing.version import CutText, Version
+from core.ingest.pdf.textquality import LETTERS_LOST
 from core.ingest.readers.base import OutlineEntry
 from core.ingest.structure.chunking import embedding_text
 from core.search.base import ChunkIndex, IndexPoint, Vectors
@@ -252,7 +253,12 @@ class DocumentStore:
         document = self.documents.get(document_id) if unchecked else None
         if document is None:
             return []
-        hopeless = {number for problem in document.problems for number in problem.pages}
+        hopeless = {
+            number
+            for problem in document.problems
+            if problem.reason != LETTERS_LOST
+            for number in problem.pages
+        }
         return [number for number in unchecked if number not in hopeless]
 
     def outline(self, document_id: str) -> list[OutlineEntry]:
