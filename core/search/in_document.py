@@ -24,12 +24,12 @@ class TextMatch(NamedTuple):
     last_page: int
 
 
-def find_pattern(query: str) -> re.Pattern[str] | None:
+def find_pattern(query: str, most: int = MAX_QUERY_CHARACTERS) -> re.Pattern[str] | None:
     """What finds `query` in any case, over ends of lines and pages and over words that were hyphenated there.
 
-    None when there is nothing to look for. Queries are cut at `MAX_QUERY_CHARACTERS`.
+    None when there is nothing to look for. Queries are cut at `most` characters.
     """
-    words = query[:MAX_QUERY_CHARACTERS].split()
+    words = query[:most].split()
     if not words:
         return None
     return re.compile(
