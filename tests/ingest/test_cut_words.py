@@ -9,6 +9,7 @@ import pymupdf
 import pytest
 
 from core.answer.sources import make_source
+from core.search.exact import exact_parts
 from core.search.in_document import find_pattern, matches_in
 from core.store.pages import PageRepository
 from core.types import Document, Span
@@ -89,6 +90,8 @@ def test_a_cut_word_is_found_in_both_forms_and_read_in_one(
     for form in (read, other):
         assert library.index.search_keywords(form, 3, languages=[document.language]), form
         assert found_in_viewer(library, document, form), form
+    (quoted,) = exact_parts(f'Who wrote "{read}"?')
+    assert any(quoted.stands_in(chunk.text) for chunk in library.chunks.of_document(document.document_id))
 
 
 def test_a_cut_word_is_marked_in_both_lines(library: Library, tmp_path: Path) -> None:
