@@ -45,7 +45,7 @@ _PLAIN = frozenset(
     string.printable
     + "\xa0\u2009\u2013\u2014\u2018\u2019\u201c\u201d\u201e\u2022\u2026\xa9\xae\u2122\xa7\u20ac"
 )
-_LOST_LETTER = re.compile(r"(?<=[^\W\d_])[\ufffd-\uffff]|[\ufffd-\uffff](?=[^\W\d_])")
+_LOST_LETTER = re.compile("(?<=[^\\W\\d_])[\ufffd-\uffff]|[\ufffd-\uffff](?=[^\\W\\d_])")
 _SYMBOL = re.compile(r"[\uf020-\uf0ff]")  # a bullet or an operator out of a symbol font, when it stands alone
 # Whole sentences without spaces: only in scripts that are written with them, and not in sequences of
 # capitals (proteins, keys).
