@@ -93,6 +93,31 @@ def answer_from(library: Library, *drafts: str, question: str = QUESTION, holds:
     return build_answer(statements, sources, question, locate=lambda _document, _spans: CitedPlace(2))
 
 
+@pytest.mark.parametrize("suffix", ["pdf", "txt"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("The new admini-", "stration of the port begins in May."),
+        ("He is a well-", "known man. She is well-known, too."),
+    ],
+)
+def test_a_quote_of_a_cut_word_stands_as_it_is_read_and_as_it_was_read(
+    library: Library, tmp_path: Path, suffix: str, lines: tuple[str, str]
+) -> None:
+    path = tmp_path / f"port.{suffix}"
+    if suffix == "pdf":
+        make_pdf(path, [[(72, 100 + 14 * place, 10, line) for place, line in enumerate(lines)]])
+    else:
+        path.write_text("\n".join(lines), "utf-8")
+    library.ingest(path)
+    read = sources_of(library)[0].sentences[0].text
+    answer = answer_from(library, f"“{read}”", holds=lines[0][:8])
+    assert states(check(library, answer)) == [(QuoteState.EXACT, 1)]
+    before = "-".join(line.rstrip("-") for line in lines).partition(".")[0] + "."
+    citations = tuple(replace(one, quote=before) for one in answer.citations)
+    assert states(check(library, replace(answer, citations=citations))) == [(QuoteState.EXACT, 1)]
+
+
 def run_with(answer: Answer | None, *before: Event) -> list[Event]:
     stamp = EventStamper()
     events: list[Event] = [stamp(RunStarted, mode=Mode.AGENT, question=QUESTION), *before]

@@ -6,16 +6,13 @@ a literal piece of a page, or of the end of one and the beginning of the next, a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.asking.injection import addresses_the_assistant
+from core.text.hyphenation import one_line
 from core.text.textspan import runs_on, split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
-
-# Whether the hyphen belongs to the word only a reader knows; the space behind it never does.
-_CUT_WORD = re.compile(r"(?<=[^\W\d_]-)[^\S\n]*\n\s*(?=[a-zß-ÿ])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +83,11 @@ def make_source(
                 if not any(character.isalnum() for character in text):
                     continue
                 page = page_of(document.document_id, sentence)
-                _add(sentences, SourceSentence("", number, page, sentence, _in_one_line(text)))
-    sentences = [replace(one, label=f"{number}.{place}") for place, one in enumerate(sentences, 1)]
+                _add(sentences, SourceSentence("", number, page, sentence, text))
+    sentences = [
+        replace(one, label=f"{number}.{place}", text=one_line(one.text))
+        for place, one in enumerate(sentences, 1)
+    ]
     # The page that holds most of it, the first of equals: a hit's page is chosen likewise.
     sizes: dict[int, int] = {}
     for found in sentences:
@@ -106,8 +106,7 @@ def _add(sentences: list[SourceSentence], sentence: SourceSentence) -> None:
         and sentence.page == before.page + 1
         and runs_on(before.text, sentence.text)
     ):
-        text = _in_one_line(f"{before.text}\n{sentence.text}")
-        sentences[-1] = replace(before, text=text, rest=sentence.span)
+        sentences[-1] = replace(before, text=f"{before.text}\n{sentence.text}", rest=sentence.span)
     else:
         sentences.append(sentence)
 
@@ -124,10 +123,6 @@ def numbered(source: Source, number: int) -> Source:
 def places_of(sources: Sequence[Source]) -> str:
     """Where sources stand, for a notice: "seal.pdf, page 3; pump.pdf, page 1"."""
     return "; ".join(dict.fromkeys(f"{source.document.filename}, page {source.page}" for source in sources))
-
-
-def _in_one_line(text: str) -> str:
-    return " ".join(_CUT_WORD.sub("", text).split())
 
 
 def _split_at_page_breaks(text: str, base: int) -> list[Span]:

@@ -22,6 +22,7 @@ from core.fields.filters import EVERYTHING, Filter, parse_filter
 from core.fields.values import Value
 from core.search.base import Retriever
 from core.search.ids import as_uuid
+from core.text.hyphenation import one_line
 from core.types import SearchHit
 
 # Passages that are compared for one search, whatever `top_k` is; the retriever ranks three times as many.
@@ -251,7 +252,7 @@ def _checked(model: type[_Input], arguments: Mapping[str, Any]) -> _Input:
 
 def _snippet(hit: SearchHit, query: str, most: int) -> Snippet:
     """The part of the passage with most of the query's words in it."""
-    text = " ".join(hit.chunk.text.split())
+    text = one_line(hit.chunk.text)
     start = min(_start(text, query, most), max(0, len(text) - most))
     cut = text[start : start + most]
     if start > 0:

@@ -14,6 +14,7 @@ from core.judge.base import AnswerJudge
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.broad_tasks import ways_to_ask
 from core.search.base import Retriever
+from core.text.hyphenation import one_line
 
 _LEAST_SHARE = 0.5  # of the best sentence's certainty; with less a sentence of the passage does not matter
 MOST_SENTENCES = 4  # of a passage
@@ -45,7 +46,7 @@ class SourceBook:
             )
             source = None
             if found is not None:
-                snippet = " ".join(found[1].text.split())[:240]
+                snippet = one_line(found[1].text)[:240]
                 source = make_source(number, *found, score, snippet, page_of=self._retriever.page_of)
             self._opened[key] = source if source is not None and source.sentences else None
         return self._opened[key]

@@ -30,6 +30,7 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
+from core.text.hyphenation import hyphens_alike, one_line
 from core.types import (
     Citation,
     CitedPlace,
@@ -205,8 +206,10 @@ class RunChecker:
         )
         if document is not None and same:
             wanted = _plain(quote)
-            pieces = [_plain(self._cut(document, span)) for span in spans]
-            if wanted in (*pieces, " ".join(pieces)):
+            cut = [self._cut(document, span) for span in spans]
+            if any(
+                wanted in (*pieces, " ".join(pieces)) for pieces in zip(*map(_readings, cut), strict=True)
+            ):
                 stands_on = {self._pages.page_of(document.document_id, span.start) for span in spans}
                 if page in stands_on:
                     return replace(check, state=QuoteState.EXACT, found_on=page)
@@ -236,7 +239,7 @@ class RunChecker:
         if not wanted:
             return None
         for number, text in self._texts(document):
-            if wanted in _plain(text):
+            if any(wanted in reading for reading in _readings(text)):
                 return number
         return None
 
@@ -344,6 +347,11 @@ def _is_copy(statement: str, quotes: Sequence[str]) -> bool:
     return bool(quotes) and (
         _plain(statement) in marked or _plain(statement).replace(QUOTES_JOINED, " ") == plain
     )
+
+
+def _readings(text: str) -> tuple[str, str]:
+    """A text of a page as quotes have it, and as they had it before cut words were joined."""
+    return one_line(text), one_line(hyphens_alike(text))
 
 
 def _plain(text: str) -> str:

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from core.search.concepts import joined
 from core.text.dates import FoundDate, blanked, find_dates
+from core.text.hyphenation import dehyphenated
 from core.text.numbers import parse_number
 from core.text.quotations import quotations_in
 
@@ -47,7 +48,7 @@ class Exact:
     def stands_in(self, text: str) -> bool:
         """Whether a text has it, between boundaries."""
         if not self.codes:
-            return _phrase(self.text).search(text) is not None
+            return _phrase(self.text).search(dehyphenated(text)) is not None
         if not _FIGURE.search(text):
             return False
         return not _codes_of(text).isdisjoint(self.codes) or _spelled(self.text).search(text) is not None

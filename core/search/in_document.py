@@ -6,35 +6,49 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.types import Span
+from core.text.hyphenation import HYPHENS, LINE_END
+from core.types import PAGE_BREAK, Span
 
 MAX_QUERY_CHARACTERS = 500
-# Between two letters of a word: nothing, a soft hyphen, or a hyphen at the end of a line.
-_BREAK = r"(?:\u00ad\s*|[-\u2010]\s*\n\s*)?"
+_NEAR_BREAK = 2 * MAX_QUERY_CHARACTERS  # characters of a page in which what goes over its end begins or ends
+_BREAK = rf"(?:\u00ad\s*|[{HYPHENS}]{LINE_END})?"  # between two letters of a word
+_HYPHEN = rf"[{HYPHENS}\u2011](?:{LINE_END})?"
 
 
 class TextMatch(NamedTuple):
-    """Where a query stands: the page (1-based) and the range of the document's text."""
+    """Where a query stands: the page (1-based) on which it begins, the range of the document's text, and the
+    page on which it ends."""
 
     page: int
     span: Span
+    last_page: int
 
 
-def find_pattern(query: str) -> re.Pattern[str] | None:
-    """What finds `query` in any case, over line ends and over words that were hyphenated there.
+def find_pattern(query: str, most: int = MAX_QUERY_CHARACTERS) -> re.Pattern[str] | None:
+    """What finds `query` in any case, over ends of lines and pages and over words that were hyphenated there.
 
-    None when there is nothing to look for. Queries are cut at `MAX_QUERY_CHARACTERS`.
+    None when there is nothing to look for. Queries are cut at `most` characters.
     """
-    words = query[:MAX_QUERY_CHARACTERS].split()
+    words = query[:most].split()
     if not words:
         return None
     return re.compile(
-        r"\s+".join(_BREAK.join(re.escape(letter) for letter in word) for word in words), re.IGNORECASE
+        r"\s+".join(
+            _BREAK.join(_HYPHEN if sign in HYPHENS else re.escape(sign) for sign in word) for word in words
+        ),
+        re.IGNORECASE,
     )
 
 
 def matches_in(pattern: re.Pattern[str], pages: Iterable[tuple[int, int, str]]) -> Iterator[TextMatch]:
     """All places in order. `pages`: number, start in the document's text, text."""
+    last, tail = 0, ""
     for number, start, text in pages:
+        seam = f"{tail}{PAGE_BREAK}{text[:_NEAR_BREAK]}"
+        for match in pattern.finditer(seam):
+            if match.start() < len(tail) and match.end() > len(tail) + 1:
+                shift = start - len(PAGE_BREAK) - len(tail)
+                yield TextMatch(last, Span(shift + match.start(), shift + match.end()), number)
         for match in pattern.finditer(text):
-            yield TextMatch(number, Span(start + match.start(), start + match.end()))
+            yield TextMatch(number, Span(start + match.start(), start + match.end()), number)
+        last, tail = number, text[-_NEAR_BREAK:]

@@ -15,6 +15,7 @@ import qdrant_edge
 
 from core.search.exact import coded
 from core.search.german import LEAST_PART, WORD, compounds_of, other_spellings, parts_of, without_asking
+from core.text.hyphenation import with_both_forms
 
 DENSE = "dense"
 KEYWORDS = "keywords"
@@ -94,7 +95,7 @@ def _encoder(language: str) -> Any:
 
 def document_vector(text: str, language: str) -> Any:
     """The sparse vector of a chunk's text in a language (ISO 639-1, "" when unknown)."""
-    rest, codes = coded(text)
+    rest, codes = coded(with_both_forms(text))
     return encoder(language).embed_document(" ".join((rest, *codes)))
 
 
@@ -134,6 +135,7 @@ def word_tokens(text: str, language: str, *, with_codes: bool = True) -> frozens
 
 @lru_cache(maxsize=512)  # the passages of a few searches: those of an agent overlap
 def _word_tokens(text: str, language: str, with_codes: bool) -> frozenset[int]:
+    text = with_both_forms(text)
     if with_codes:
         rest, codes = coded(text)
         text = " ".join((rest, *codes))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from core.text.dates import GERMAN_MONTHS
+from core.text.hyphenation import one_line
 from core.types import Span
 
 CELL_SEPARATOR = " | "  # between the cells of a row, in formats that know their cells
@@ -146,7 +147,7 @@ def best_window(text: str, terms: Sequence[str], limit: int = 240) -> str:
     A single longer sentence is cut at a word around its first term. White space is folded.
     """
     wanted = {term for term in terms if term}
-    sentences = [" ".join(text[span.start : span.end].split()) for span in split_sentences(text)]
+    sentences = [one_line(text[span.start : span.end]) for span in split_sentences(text)]
     best, best_score = "", -1.0
     for first in range(len(sentences)):
         window = ""

@@ -125,6 +125,7 @@ _TEXTS = (
     "The page has no text and looks scanned; text recognition is switched off.",
     "The text on this page could not be recognised.",
     "The page is damaged and cannot be read.",
+    "Some letters of this page are lost or wrong in the file. Check what matters on the page itself.",
     "The file is damaged or incomplete; pages may be missing.",
     "No text could be recognised in {0}. Check that its pages are readable.",
     "{0} is encrypted with a password, which cannot be opened here.",

@@ -90,7 +90,8 @@ class FindController(QObject):
         self.matches, self.more, self.at, self.searching = matches, more, -1, False
         self._by_page = {}
         for at, match in enumerate(matches):
-            self._by_page.setdefault(match.page, []).append(at)
+            for number in range(match.page, match.last_page + 1):
+                self._by_page.setdefault(number, []).append(at)
         self.changed.emit()
 
     def _show(self) -> None:

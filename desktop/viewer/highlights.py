@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from core.search.in_document import find_pattern
 from core.types import Box, Page, Span, Word
 
 # Two words share a line when they overlap by this part of the smaller one's height.
@@ -25,8 +25,8 @@ def current_spans(page: Page, spans: Sequence[Span], quote: str) -> tuple[Span, 
         return tuple(spans)
     found = []
     for part in quote.split(" … "):
-        pattern = r"\s+".join(re.escape(word) for word in part.split())
-        if pattern and (match := re.search(pattern, page.text)):
+        pattern = find_pattern(part, len(part))
+        if pattern is not None and (match := pattern.search(page.text)):
             found.append(Span(start + match.start(), start + match.end()))
     return tuple(found)
 

@@ -2162,6 +2162,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Some letters of this page are lost or wrong in the file. Check what matters on the page itself.</source>
+      <translation>Einige Buchstaben dieser Seite fehlen in der Datei oder sind dort falsch. Prüfen Sie Wichtiges auf der Seite selbst.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Split it and add its parts.</source>
       <translation>Teilen Sie sie, und fügen Sie die Teile hinzu.</translation>
     </message>

@@ -10,6 +10,7 @@ from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import WORD, has_word, is_german, one_spelling, stem
 from core.answer.sources import Source
 from core.text.dates import Date
+from core.text.hyphenation import dehyphenated
 from core.text.numbers import Number, with_digits
 
 _SHORT_NAME = re.compile(r"\b[A-ZÄÖÜ]{2,}\b")  # in German every noun has a capital, so only these are names
@@ -40,7 +41,7 @@ class Known:
 
     @classmethod
     def of_texts(cls, texts: Iterable[str], question: str = "") -> Known:
-        texts = tuple(texts)
+        texts = tuple(map(dehyphenated, texts))
         return cls(folded(" ".join(texts)), tuple(map(facts_of, texts)), facts_of(question), question)
 
     def has_command(self, command: str) -> bool:

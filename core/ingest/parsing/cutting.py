@@ -13,6 +13,7 @@ from core.ingest.parsing.parsed import cut_pages_from, outline_from, pack_chunks
 from core.ingest.structure.chunking import Chunker
 from core.ingest.structure.document_facts import find_facts, told_title
 from core.ingest.structure.document_language import detect_language
+from core.ingest.structure.line_ends import line_end_hyphens
 from core.ingest.structure.structure import find_structure
 from core.ingest.structure.token_count import TokenizerCounter
 from core.procs.channel import Channel, Request
@@ -41,6 +42,7 @@ class Cutter:
         self._channel.check()
         sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
         concepts = load_concepts(Path(order["concepts"]) if order["concepts"] else None)
+        hyphens = line_end_hyphens(pages, structure, counter)
         facts = find_facts(order["filename"], order["title"], pages, concepts)
         self._channel.check()
         title = told_title(order["title"], facts)
@@ -50,7 +52,7 @@ class Cutter:
         for start in range(0, len(chunks), _BATCH_CHUNKS):
             self._channel.reply("chunks", pack_chunks(chunks[start : start + _BATCH_CHUNKS]))
         language = detect_language("\n".join(page.text for page in pages))
-        self._channel.done({"language": language, "facts": pack_facts(facts)})
+        self._channel.done({"language": language, "facts": pack_facts(facts), "hyphens": hyphens})
 
     def warm(self, order: dict[str, Any]) -> None:
         """Load tokenizer and language model before they are needed."""

@@ -12,7 +12,7 @@ Everything here runs in the child (`core.procs`), on its main thread. Orders and
   to go on.
 - `cut` {content_hash, filename, title, tokenizer, concepts, tokens, overlap_tokens, outline, pages}, blob:
   texts, lines
-  → `chunks` … → `done` {language, facts}. Needs no file.
+  → `chunks` … → `done` {language, facts, hyphens: [[offset in the document's text, hyphen]…]}. Needs no file.
 - `extract` {path, member, format, password, name, target} → `done` {}: one attachment, written to `target`.
 - `warm` {tokenizer} → `done` {}: loads what the first document would wait for.
 

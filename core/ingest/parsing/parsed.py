@@ -6,8 +6,9 @@ unpacks is checked: the child may have been taken over by the file it read.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.ingest.readers.base import OutlineEntry, ReadPage
@@ -15,6 +16,7 @@ from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.chunks import ChunkRecord
 from core.store.pages import OcrState, PageRecord
 from core.store.places import pack_places
+from core.text.hyphenation import hyphens_alike
 from core.types import DocumentFlag, HiddenText, PageKind, Span
 
 _MOST_HIDDEN = 20_000  # characters of hidden text kept of one page
@@ -155,6 +157,27 @@ def cut_pages_from(headers: Sequence[dict[str, Any]], blob: bytes) -> list[ReadP
             )
         )
     return pages
+
+
+def with_hyphens(pages: Sequence[PageRecord], rows: Sequence[Any]) -> list[PageRecord]:
+    """The pages with hyphens at their lines' ends as rows [offset in the document's text, hyphen] have them.
+
+    Raises:
+        ValueError, IndexError: the child sent something else.
+    """
+    texts: dict[int, list[str]] = {}
+    starts = [page.span.start for page in pages]
+    for offset, hyphen in rows:
+        place = bisect_right(starts, int(offset)) - 1
+        letters = texts.setdefault(place, list(pages[place].text))
+        at = int(offset) - starts[place]
+        if hyphens_alike(str(hyphen)) != hyphens_alike(letters[at]):
+            raise ValueError("what is no hyphen is to become one")
+        letters[at] = str(hyphen)
+    return [
+        replace(page, text="".join(texts[place])) if place in texts else page
+        for place, page in enumerate(pages)
+    ]
 
 
 def pack_outline(outline: Sequence[OutlineEntry]) -> list[list[Any]]:

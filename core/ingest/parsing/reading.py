@@ -19,6 +19,7 @@ from core.ingest.parsing.parsed import (
     pack_cut,
     pack_outline,
     pages_from,
+    with_hyphens,
 )
 from core.ingest.parsing.version import MOST_BYTES, Collector, CutText, Version, too_much
 from core.ingest.readers.base import OutlineEntry
@@ -143,8 +144,9 @@ class DocumentReading:
         pages: Sequence[PageRecord],
         outline: Sequence[OutlineEntry],
         cancel: CancelToken,
-    ) -> CutText:
-        """Chunks of these pages, whose spans must follow each other (see `joined`)."""
+    ) -> tuple[list[PageRecord], CutText]:
+        """These pages, whose spans must follow each other (see `joined`), with hyphens at line ends as they
+        are to be stored; and their chunks."""
         headers, blob = pack_cut(pages)
         order = self._sizes | {
             "content_hash": document.content_hash,
@@ -156,13 +158,15 @@ class DocumentReading:
         chunks: list[ChunkRecord] = []
         language = ""
         facts = DocumentFacts()
+        kept = list(pages)
         for reply in self._parser.call("cut", order, blob=blob, timeout_s=_CUT_TIMEOUT_S, cancel=cancel):
             if reply.kind == "chunks":
                 chunks += chunks_from(reply.payload)
             elif reply.kind == "done":
                 language = str(reply.payload["language"])[:8]
                 facts = facts_from(reply.payload["facts"])
-        return CutText(chunks, language, facts)
+                kept = with_hyphens(pages, reply.payload["hyphens"])
+        return kept, CutText(chunks, language, facts)
 
     def extract(
         self, document: Document, password: str, name: str, target: Path, cancel: CancelToken

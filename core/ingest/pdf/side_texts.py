@@ -90,7 +90,7 @@ def comments(page: Any, shown: Iterable[str]) -> list[Annotation]:
     visible = set(shown)
     found = []
     try:
-        for note in _limited(page.annots):
+        for note in limited(page.annots):
             claim = clean(note.info.get("content"))
             if not note.flags & _UNSEEN and tokens(claim) and not shown_in(claim, visible):
                 area = note.rect & page.rect  # a note may hang beside its page
@@ -109,11 +109,11 @@ def side_claims(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
     visible = set(shown)
     said: list[str] = []
     labels: list[str] = []
-    for note in _limited(page.annots):
+    for note in limited(page.annots):
         if note.flags & _UNSEEN:
             said.append(clean(note.info.get("content")))
             labels.append(clean(note.info.get("subject")))
-    for field in _limited(page.widgets):
+    for field in limited(page.widgets):
         value = field.field_value
         if field.field_type not in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
             said += [clean(entry) for entry in (value if isinstance(value, list | tuple) else [value])]
@@ -126,7 +126,8 @@ def side_claims(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
     ]
 
 
-def _limited(entries: Any) -> Iterator[Any]:
+def limited(entries: Any) -> Iterator[Any]:
+    """Annotations or form fields (`page.annots`, `page.widgets`), as many as are looked at."""
     try:
         for place, entry in enumerate(entries()):
             if place >= _MOST_NOTES:

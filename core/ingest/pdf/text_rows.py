@@ -163,7 +163,8 @@ def _segments(words: Sequence[RawWord], boxes: NDArray[np.float64], own: int) ->
     return [_Segment(*fields) for fields in zip(*columns, strict=True)]
 
 
-def _same_baseline(a0: float, a1: float, b0: float, b1: float) -> bool:
+def same_baseline(a0: float, a1: float, b0: float, b1: float) -> bool:
+    """Two boxes, of which these are the upper and lower edges, stand on one line."""
     overlap = min(a1, b1) - max(a0, b0)
     return overlap > 0 and overlap >= _OVERLAP * min(a1 - a0, b1 - b0)
 
@@ -177,7 +178,7 @@ def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
             last = row.segments[-1]
             if (
                 segment.x0 >= last.x1 - 2
-                and _same_baseline(last.y0, last.y1, segment.y0, segment.y1)
+                and same_baseline(last.y0, last.y1, segment.y0, segment.y1)
                 and (
                     segment.is_value
                     or last.is_value
@@ -220,7 +221,7 @@ def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
         best: _Row | None = None
         for label in labels:
             left_of = label.segments[-1].x1 <= value.segments[0].x0 + 1
-            if left_of and _same_baseline(label.y0, label.y1, value.y0, value.y1):
+            if left_of and same_baseline(label.y0, label.y1, value.y0, value.y1):
                 best = label if best is None or label.x1 > best.x1 else best
         if best is not None:
             partners.append((best, value))
@@ -246,7 +247,7 @@ def _put_in_place(rows: list[_Row], segment: _Segment) -> None:
     """Add a segment to the row on its baseline, or as a row of its own below the one above it."""
     above, nearest = -1, -1.0
     for place, row in enumerate(rows):
-        if _same_baseline(row.y0, row.y1, segment.y0, segment.y1) and _is_free(row, segment):
+        if same_baseline(row.y0, row.y1, segment.y0, segment.y1) and _is_free(row, segment):
             row.segments.append(segment)
             row.y0, row.y1 = min(row.y0, segment.y0), max(row.y1, segment.y1)
             row.x1 = max(row.x1, segment.x1)

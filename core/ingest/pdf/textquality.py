@@ -15,6 +15,9 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
+LETTERS_LOST = (
+    "Some letters of this page are lost or wrong in the file. Check what matters on the page itself."
+)
 GARBAGE_FROM = 0.3  # of the visible characters: below, the layer is worth more than a recognised picture
 
 # A word that matches any of these is lost as a whole. In order: replacement, private use (planes 0, 15, 16),
@@ -42,6 +45,7 @@ _PLAIN = frozenset(
     string.printable
     + "\xa0\u2009\u2013\u2014\u2018\u2019\u201c\u201d\u201e\u2022\u2026\xa9\xae\u2122\xa7\u20ac"
 )
+_LOST_LETTER = re.compile("(?<=[^\\W\\d_])[\ufffd-\uffff]|[\ufffd-\uffff](?=[^\\W\\d_])")
 _SYMBOL = re.compile(r"[\uf020-\uf0ff]")  # a bullet or an operator out of a symbol font, when it stands alone
 # Whole sentences without spaces: only in scripts that are written with them, and not in sequences of
 # capitals (proteins, keys).
@@ -73,6 +77,7 @@ _CHANCE = 2.3
 _MOST_IN_CLUSTERS = 0.12  # share of letters in five consonants on end; real text: below 0.05
 _CLUSTERS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}")
 _LEAST_LETTERS = 80  # of a text whose letters are counted at all,
+_FEWEST_LETTERS = 20  # of a text that is doubtful for other reasons
 _KINDS_OF_LETTERS = 12  # and how many different ones
 _LEAST_VOWELS = 0.18
 _VOWELS = tuple(ord(letter) - ord("a") for letter in "aeiouy")
@@ -118,6 +123,26 @@ def is_garbage(text: str) -> bool:
     return garbage_ratio(text) >= GARBAGE_FROM
 
 
+def has_garbage(text: str) -> bool:
+    """True when one of the paragraphs is garbage, or so many words of a line or of all have lost letters that
+    they are missed."""
+    paragraphs = text.split("\n\n")
+    if len(paragraphs) > 1 and any(len(part) >= _LEAST_LETTERS and is_garbage(part) for part in paragraphs):
+        return True
+    lines = (line for line in text.split("\n") if len(line) >= _FEWEST_LETTERS)
+    return lost_letters(text) >= _FIRST_SIGNS_OF_DAMAGE or (
+        not text.isascii() and any(lost_letters(line) >= GARBAGE_FROM for line in lines)
+    )
+
+
+def lost_letters(text: str) -> float:
+    """Share of the words that have lost a letter: the file says that it stands for nothing."""
+    if text.isascii() or not _LOST_LETTER.search(text):
+        return 0.0
+    words = text.split()
+    return sum(_LOST_LETTER.search(word) is not None for word in words) / len(words)
+
+
 def _foreign_letters(text: str, has_damage: bool) -> int:
     """The number of Latin and Cyrillic letters that are distributed as in no language."""
     lowered = text.lower()
@@ -131,10 +156,16 @@ def _foreign_letters(text: str, has_damage: bool) -> int:
     return count
 
 
-def _foreign_latin(text: str, folded: str, has_damage: bool) -> int:
+def is_of_no_language(text: str) -> bool:
+    """True when the Latin letters of a text, though few, are distributed as in no language."""
+    folded = unicodedata.normalize("NFD", text.lower())
+    return _foreign_latin(text, folded, False, _FEWEST_LETTERS) > 0
+
+
+def _foreign_latin(text: str, folded: str, has_damage: bool, least: int = _LEAST_LETTERS) -> int:
     letters = np.bincount(_codes(folded, "ascii"), minlength=128)[ord("a") : ord("z") + 1]
     total = int(letters.sum())
-    if total < _LEAST_LETTERS or np.count_nonzero(letters) < _KINDS_OF_LETTERS:
+    if total < least or np.count_nonzero(letters) < _KINDS_OF_LETTERS:
         return 0
     bits = float(letters @ _LATIN) / total
     if bits < _FOREIGN_BITS_OF_PROSE:

@@ -11,6 +11,9 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError, PasswordError
+from core.ingest.pdf.bidi_order import in_reading_order
+from core.ingest.pdf.font_check import FontCheck
+from core.ingest.pdf.form_fields import entries_of_lists, with_fields, without_dingbats
 from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
 from core.ingest.pdf.layers import HiddenLayers, correct_memberships, has_layers
 from core.ingest.pdf.pageview import PageView
@@ -25,7 +28,7 @@ from core.ingest.pdf.side_texts import (
 )
 from core.ingest.pdf.struck_text import set_struck_aside
 from core.ingest.pdf.text_rows import RawWord, lay_out
-from core.ingest.pdf.textquality import is_garbage
+from core.ingest.pdf.textquality import LETTERS_LOST, has_garbage, is_garbage, lost_letters
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.ingest.structure.annotations import own_text, with_annotations
 from core.types import DocumentFlag, HiddenText
@@ -104,6 +107,7 @@ class PdfDocument:
         self._document = self._open()
         self._title: str | None = None
         self._layers: HiddenLayers | None = None
+        self._fonts = FontCheck(self._document)
         try:
             self._page_count = int(self._document.page_count)
         except READ_ERRORS as error:
@@ -237,10 +241,18 @@ class PdfDocument:
         else:  # to the letter what the fast pass reads, so that a page that is clean need not be read again
             words = view.clipped_words
             added = _added(page, words, clipped=True)
-        read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
+        words = without_dingbats(page, words, view)
+        own = len(words) - added
+        shown, added = with_fields(page, [*in_reading_order(words[:own], view), *words[own:]], added)
+        read.text, read.lines, read.words = lay_out(shown, view.width, view.height, added)
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
+        elif has_garbage(read.text) or self._fonts.has_wrong_letters(page):
+            read.flags.add(DocumentFlag.BAD_TEXT)
+            read.wants_ocr, read.problem = True, read.problem or LETTERS_LOST
+        elif lost_letters(read.text):  # too few to give the rest up for what is recognised
+            read.problem = read.problem or LETTERS_LOST
         elif not read.text:
             read.wants_ocr = view.ink_share() > _INK_SHARE
             if not read.wants_ocr and self._is_damaged(index):
@@ -262,8 +274,11 @@ class PdfDocument:
         Tool tips of form fields and a clipped bracket are no reason to warn.
         """
         number = index + 1
+        entries = entries_of_lists(page)
         found = [
-            HiddenText(number, reason, clean(" ".join(words))) for reason, words in verdict.hidden.items()
+            HiddenText(number, reason, clean(" ".join(words)))
+            for reason, drawn in verdict.hidden.items()
+            if (words := [word for word in drawn if word not in entries])
         ]
         if has_layers(self._document):
             if self._layers is None:
@@ -273,7 +288,7 @@ class PdfDocument:
                 found.append(HiddenText(number, "hidden_layer", clean(" ".join(layered))))
         labels: list[HiddenText] = []
         if page.first_annot or page.first_widget:
-            shown = tokens(" ".join(word[4] for word in verdict.words))
+            shown = tokens(" ".join([*(word[4] for word in verdict.words), *entries]))
             said, named = side_claims(page, shown)
             found += [HiddenText(number, "annotation", claim) for claim in said]
             labels = [HiddenText(number, "annotation", claim) for claim in named]

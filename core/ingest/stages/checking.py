@@ -25,6 +25,7 @@ from core.ingest.readers.passwords import PasswordBook
 from core.ingest.stages.storing import DocumentStore, Superseded
 from core.store.pages import OcrState, PageRecord
 from core.store.queue import MOST_ATTEMPTS
+from core.text.hyphenation import hyphens_alike
 from core.types import Document, DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -169,9 +170,8 @@ class CheckStep:
                 flags.add(DocumentFlag.HIDDEN_TEXT)
             if news.problem:
                 problems.append((page.number, news.problem))
-        pages = joined(pages)
         outline = self._store.outline(document_id)
-        cut = self._reading.cut(document, document.title, pages, outline, cancel)
+        pages, cut = self._reading.cut(document, document.title, joined(pages), outline, cancel)
 
         def store_findings() -> None:
             now = self._store.documents.get(document_id) or document
@@ -196,7 +196,7 @@ def _is_clean(page: ParsedPage, stored: PageRecord | None) -> bool:
         and not page.flags
         and not page.problem
         and page.record.checked
-        and page.record.text == stored.text
+        and hyphens_alike(page.record.text) == hyphens_alike(stored.text)
         and page.record.ocr == stored.ocr
         and bool(stored.lines or not stored.text)
     )

@@ -120,7 +120,7 @@ class ParseStep:
 
     def _cut_again(self, document: Document, pages: list[PageRecord], cancel: CancelToken) -> None:
         outline = self._store.outline(document.document_id)
-        cut = self._reading.cut(document, document.title, pages, outline, cancel)
+        pages, cut = self._reading.cut(document, document.title, pages, outline, cancel)
         self._store.store_cut(document, pages, cut, cancel)
 
     def _read_file(
@@ -145,7 +145,9 @@ class ParseStep:
             return True
         _add_findings(document, version, recognises=self._store.recognises)
         yield from self._attachments.queue_all(document, version.attachments, password, stamp, cancel)
-        cut = self._reading.cut(document, version.title, version.pages, version.outline, cancel)
+        version.pages, cut = self._reading.cut(
+            document, version.title, version.pages, version.outline, cancel
+        )
         self._store.store_version(document, version, cut, cancel)
         return False
 
@@ -239,7 +241,8 @@ def _add_findings(document: Document, version: Version, *, recognises: bool) -> 
     waiting = [page.number for page in version.pages if page.ocr is OcrState.WANTED]
     if any(page.text for page in version.pages) or version.attachments or (waiting and recognises):
         if waiting and not recognises:
-            version.problems += grouped_problems([(number, OCR_IS_OFF) for number in waiting])
+            told = {number for problem in version.problems for number in problem.pages}
+            version.problems += grouped_problems([(page, OCR_IS_OFF) for page in waiting if page not in told])
         return
     if waiting:
         raise DocumentError(

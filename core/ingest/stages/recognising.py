@@ -20,6 +20,7 @@ from core.events import Event, EventStamper
 from core.ingest.ocr.recogniser import FONTS_MISSING, LETTERS_WRONG
 from core.ingest.parsing.reading import DocumentReading
 from core.ingest.parsing.version import grouped_problems, joined, of_the_whole
+from core.ingest.pdf.textquality import LETTERS_LOST
 from core.ingest.queue.background_gate import Gate, Paused
 from core.ingest.queue.faults import absence
 from core.ingest.queue.progress import WorkMeter
@@ -217,19 +218,20 @@ class RecogniseStep:
             else:
                 failed.append((page.number, found.text or _NOT_RECOGNISED))
                 pages.append(_with_state(page, OcrState.NONE))
-        pages = joined(pages)
         outline = self._store.outline(document_id)
-        cut = self._reading.cut(document, document.title, pages, outline, cancel)
+        pages, cut = self._reading.cut(document, document.title, joined(pages), outline, cancel)
 
         def store_findings() -> None:
             now = self._store.documents.get(document_id) or document
+            done = {page.number for page in pages if page.ocr is OcrState.DONE}
             kept = [
                 (number, problem.reason)
                 for problem in now.problems
                 if problem.reason != OCR_IS_OFF
                 for number in problem.pages
+                if problem.reason != LETTERS_LOST or number not in done
             ]
-            flags = now.flags | ({DocumentFlag.OCR} if any(p.ocr is OcrState.DONE for p in pages) else set())
+            flags = now.flags | ({DocumentFlag.OCR} if done else set())
             problems = [*of_the_whole(now.problems), *grouped_problems(kept + failed)]
             self._store.documents.set_findings(document_id, flags, problems)
             if last:

@@ -16,11 +16,13 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.cancel import CancelToken
 from core.errors import KnownError
 from core.ingest.parsing.parsed import outline_from, pack_outline
 from core.ingest.parsing.version import CutText, Version
+from core.ingest.pdf.textquality import LETTERS_LOST
 from core.ingest.readers.base import OutlineEntry
 from core.ingest.structure.chunking import embedding_text
 from core.search.base import ChunkIndex, IndexPoint, Vectors
@@ -35,6 +37,7 @@ from core.store.queue import IngestQueue, Stage
 from core.store.recognised import RecognisedRepository
 from core.store.removals import RemovalRepository
 from core.store.summaries import SummaryRepository
+from core.text.hyphenation import parts_of_cut_word
 from core.types import Chunk, Document, DocumentStatus, SourceState
 
 POINTS_AT_ONCE = 400
@@ -55,13 +58,23 @@ def index_points(
         IndexPoint(
             chunk_id=chunk.chunk_id,
             document_id=chunk.document_id,
-            keyword_text=embedding_text(chunk.context, chunk.text),
+            keyword_text=f"{chunk.context}\n{text}",
             page=chunk.first_page,
             vector=known.get(chunk.chunk_id),
             language=language,
         )
-        for chunk in chunks
+        for chunk, text in zip(chunks, _with_whole_words(chunks), strict=True)
     ]
+
+
+def _with_whole_words(chunks: Sequence[Chunk]) -> list[str]:
+    """Their texts; a word that the end of a chunk cuts stands in that and in the next one."""
+    texts = [chunk.text for chunk in chunks]
+    for place, (one, other) in enumerate(pairwise(chunks)):
+        if parts := parts_of_cut_word(one.text, other.text):
+            texts[place] += f"\n{parts[1]}"
+            texts[place + 1] = f"{parts[0]}\n{texts[place + 1]}"
+    return texts
 
 
 def text_hash(context: str, text: str) -> bytes:
@@ -240,7 +253,12 @@ class DocumentStore:
         document = self.documents.get(document_id) if unchecked else None
         if document is None:
             return []
-        hopeless = {number for problem in document.problems for number in problem.pages}
+        hopeless = {
+            number
+            for problem in document.problems
+            if problem.reason != LETTERS_LOST
+            for number in problem.pages
+        }
         return [number for number in unchecked if number not in hopeless]
 
     def outline(self, document_id: str) -> list[OutlineEntry]:

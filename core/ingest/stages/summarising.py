@@ -22,6 +22,7 @@ from core.ingest.stages.storing import DocumentStore
 from core.search.base import Embedder
 from core.store.database import Database
 from core.store.summaries import SectionSummary, SummaryRepository
+from core.text.hyphenation import one_line
 from core.text.telling import counted, is_of_length, telling_scores
 from core.text.textspan import split_sentences
 from core.types import Chunk
@@ -130,11 +131,7 @@ def _summary(section: Sequence[Chunk], everywhere: Counter[str], count: int, tit
 def _best_sentences(section: Sequence[Chunk], everywhere: Counter[str], count: int) -> list[str]:
     """Those with the most of the words in which the section differs from its document, in their order."""
     texts = [chunk.text for chunk in section]
-    found = {
-        " ".join(text[span.start : span.end].split()): None
-        for text in texts
-        for span in split_sentences(text)
-    }
+    found = {one_line(text[span.start : span.end]): None for text in texts for span in split_sentences(text)}
     sentences = list(found)
     scores = telling_scores(sentences, texts, everywhere, count)
     fit = [place for place, sentence in enumerate(sentences) if is_of_length(sentence)]

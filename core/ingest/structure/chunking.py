@@ -19,6 +19,7 @@ from core.ingest.structure.token_count import TokenCounter
 from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
+from core.text.hyphenation import dehyphenated
 from core.text.textspan import CELL_SEPARATOR, is_table_row, runs_on, split_sentences
 from core.types import Span, chunk_id_for
 
@@ -61,6 +62,7 @@ def chunker_fingerprint(
 
 def embedding_text(context: str, text: str) -> str:
     """What the encoders read of a chunk."""
+    text = dehyphenated(text)
     return f"{context}\n{text}" if context else text
 
 
