@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 # Figures as documents write them: 1,234.50  -3,5 %  (12)  $4.20  12.5 kg is text, 2024-03-31 and 31.12.2024
 # are dates.
@@ -19,6 +19,7 @@ _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d")
 _LONGEST_NAME = 80  # characters of a column's name
 LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
 _TYPED_SHARE = 0.6
+HEAD_JOINT = " › "  # between the levels of a heading
 
 
 def is_value(text: str) -> bool:
@@ -30,23 +31,43 @@ def is_value(text: str) -> bool:
 def header_rows(
     rows: Sequence[Sequence[str]], *, bold: Sequence[bool] = (), joined: Sequence[bool] = ()
 ) -> int:
-    """How many of the first rows name the columns of the others: 0, 1 or 2.
+    """How many of the first rows name the columns of the others; 0 where none does.
 
-    `rows` are the texts of a table's cells, column by column, empty where there is none. `bold` says which
-    rows are set off from the others, `joined` which have cells that span columns.
+    `rows` are the texts of a table's cells, column by column, empty where there is none; a cell that spans
+    columns stands in each of them. `bold` says which rows are set off from the others, `joined` which have
+    cells that span columns.
     """
     rows = rows[:LOOK_AHEAD]
     if len(rows) < 2 or max((len(row) for row in rows), default=0) < 2:
         return 0
     if not _names(rows[0]):
         return 0
+    if len(set(rows[0])) == 1:
+        return 0  # a title over the table
     set_off = _flag(bold, 0) and not all(_flag(bold, place) for place in range(len(rows)))
-    two = len(rows) > 2 and _flag(joined, 0) and _names(rows[1])
-    if two and _above_values(rows[1], rows[2:]):
-        return 2
+    deepest = 1
+    while _flag(joined, deepest - 1) and deepest + 1 < len(rows) and _names(rows[deepest]):
+        deepest += 1
+    if deepest > 1 and (_above_values(rows[deepest - 1], rows[deepest:]) or _all_text(rows[deepest - 1 :])):
+        return deepest
     if set_off or _above_values(rows[0], rows[1:]):
         return 1
     return int(_all_text(rows))
+
+
+def under_heads(above: Mapping[int, str], row: Mapping[int, str]) -> dict[int, str]:
+    """The headings of each column, outermost first, when a header row stands below others.
+
+    "Hall A › price" where "price" stands under "Hall A"; a heading over all columns is told of the first.
+    """
+    if len(row) > 1 and len(set(above.values())) == 1 and row.keys() <= above.keys():
+        first = min(row)
+        above = {first: above[first]}
+    heads = dict(above)
+    for column, text in row.items():
+        over = above.get(column, "")
+        heads[column] = f"{over}{HEAD_JOINT}{text}" if over and over.split(HEAD_JOINT)[-1] != text else text
+    return heads
 
 
 def _flag(flags: Sequence[bool], place: int) -> bool:

@@ -18,12 +18,12 @@ from core.ingest.readers.base import Attachment, Line, OutlineEntry, ReadPage
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places, unpack_places
+from core.text.table_heads import under_heads
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind, Place, Span
 
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own
 _CONTINUED = " (continued)"
-_HEADER_JOINT = " / "  # between two header rows of one table
 # Tags and selectors of variants: no font draws them, models read them as letters.
 _UNDRAWN = re.compile("[\U000e0000-\U000e007f\U000e0100-\U000e01ef]+")
 _TOO_LONG = "The file is too long; what comes after this was left out."
@@ -102,7 +102,7 @@ class FlowBuilder:
         self._limits = limits
         self._drafts: list[_Draft] = []
         self._characters = 0
-        self._header = ""
+        self._heads: dict[int, str] = {}  # by column
         self._after_header = False
         self._outline: list[OutlineEntry] = []
         self.truncated = False
@@ -129,7 +129,7 @@ class FlowBuilder:
             self._drafts[-1].pack()
         self._drafts.append(_Draft(kind, clean(label), width, height))
         if not keep_header:
-            self._header = ""
+            self._heads = {}
         self._after_header = False
 
     def name_page(self, label: str) -> None:
@@ -160,7 +160,7 @@ class FlowBuilder:
         if not folded.strip() or draft is None:
             return
         draft.open_table = False
-        self._header = ""
+        self._heads = {}
         self._after_header = False
         if heading:
             self._outline.append(OutlineEntry(heading, clean(folded), len(self._drafts)))
@@ -168,22 +168,31 @@ class FlowBuilder:
         draft.lines.append(Line(start, draft.length, heading=heading))
         draft.places.append(Place(Span(start, draft.length), kind, address))
 
-    def row(self, cells: Sequence[Cell], *, header: bool = False) -> None:
+    def row(self, cells: Sequence[Cell], *, header: bool = False, columns: Sequence[int] = ()) -> None:
         """One row of a table; empty cells are left out of the text. A `header` row names the columns of the
-        rows that follow it, until the next paragraph, header or page; two in a row name them together."""
-        filled = [Cell(clean(cell.text), cell.address) for cell in cells]
-        filled = [cell for cell in filled if cell.text]
+        rows that follow it, until the next paragraph, header or page; several in a row name them together.
+
+        `columns`: where each cell stands, in order; as they follow each other when it is empty.
+        """
+        placed = {
+            column: Cell(text, cell.address)
+            for column, cell in zip(columns or range(len(cells)), cells, strict=True)
+            if (text := clean(cell.text))
+        }
+        filled = list(placed.values())
         text = CELL_SEPARATOR.join(cell.text for cell in filled)
         draft = self._room(len(text))
         if not filled or draft is None:
             return
         start = self._append(draft, text, "\n" if draft.open_table else "\n\n")
         draft.open_table = True
+        table_header = ""
         if header:
-            together = self._after_header and self._header
-            self._header = f"{self._header}{_HEADER_JOINT}{text}" if together else text
+            names = {column: cell.text for column, cell in placed.items()}
+            self._heads = under_heads(self._heads if self._after_header else {}, names)
+        elif not self._heads.keys().isdisjoint(placed):
+            table_header = CELL_SEPARATOR.join(self._heads.get(column, "") for column in placed)
         self._after_header = header
-        table_header = "" if header else self._header
         draft.lines.append(Line(start, draft.length, is_row=True, table_header=table_header))
         for cell in filled:
             draft.places.append(Place(Span(start, start + len(cell.text)), "cell", cell.address))
@@ -192,7 +201,7 @@ class FlowBuilder:
 
     def end_table(self) -> None:
         """The next row begins another table."""
-        self._header = ""
+        self._heads = {}
         self._after_header = False
         if self._drafts:
             self._drafts[-1].open_table = False
