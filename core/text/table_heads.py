@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 _SIGNS = r"[$€£¥₹]"
 _UNIT = rf"%|‰|{_SIGNS}|EUR|USD|GBP|CHF"
 _NUMBER = re.compile(
-    rf"[(\-–−+]?\s?{_SIGNS}?\s?[(\-–−+]?\d[\d.,'’\u00a0\u202f ]*(?:[eE][+-]?\d+)?\s?(?:{_UNIT})?\)?"
+    rf"[(\-–−+]?\s?{_SIGNS}?\s?[(\-–−+]?\d[\d.,'’\u00a0\u202f ]*(?:[eE][+-]?\d+)?\s?(?:{_UNIT})?\)?[\-–−+]?"
 )
 _DATE = re.compile(
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?|\d{1,2}:\d{2}(:\d{2})?"
@@ -18,7 +18,7 @@ _DATE = re.compile(
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d")
 _LONGEST_NAME = 80  # characters of a column's name
 LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
-_TYPED_SHARE = 0.6
+MOSTLY = 0.6  # of the cells of a column, where that is one of values
 HEAD_JOINT = " › "  # between the levels of a heading
 
 
@@ -40,13 +40,13 @@ def header_rows(
     rows = rows[:LOOK_AHEAD]
     if len(rows) < 2 or max((len(row) for row in rows), default=0) < 2:
         return 0
-    if not _names(rows[0]):
+    if not are_names(rows[0]):
         return 0
     if len(set(rows[0])) == 1:
         return 0  # a title over the table
     set_off = _flag(bold, 0) and not all(_flag(bold, place) for place in range(len(rows)))
     deepest = 1
-    while _flag(joined, deepest - 1) and deepest + 1 < len(rows) and _names(rows[deepest]):
+    while _flag(joined, deepest - 1) and deepest + 1 < len(rows) and are_names(rows[deepest]):
         deepest += 1
     if deepest > 1 and (_above_values(rows[deepest - 1], rows[deepest:]) or _all_text(rows[deepest - 1 :])):
         return deepest
@@ -74,7 +74,7 @@ def _flag(flags: Sequence[bool], place: int) -> bool:
     return place < len(flags) and flags[place]
 
 
-def _names(row: Sequence[str]) -> bool:
+def are_names(row: Sequence[str]) -> bool:
     """True when the cells could be names of columns: short words, or years."""
     filled = [cell.strip() for cell in row if cell.strip()]
     if len(filled) < 2:
@@ -92,7 +92,7 @@ def _above_values(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
             continue
         if _YEAR.fullmatch(name.strip()) and all(_YEAR.fullmatch(cell.strip()) for cell in below):
             continue
-        if sum(is_value(cell) for cell in below) >= _TYPED_SHARE * len(below):
+        if sum(is_value(cell) for cell in below) >= MOSTLY * len(below):
             return True
     return False
 

@@ -23,8 +23,10 @@ from core.ingest.pdf.side_texts import (
     tokens,
 )
 from core.ingest.pdf.text_rows import RawWord, lay_out
+from core.ingest.pdf.text_tables import Column
 from core.ingest.pdf.textquality import is_garbage
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
+from core.text.table_heads import is_value
 from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,7 @@ _END_WITHIN = 2048  # bytes from the end; many whole files have something behind
 _SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
+_LEAST_ROWS = 3  # of a page on which a table may go on
 _WORTH_A_FLAG = 3  # letters hidden on a page
 _INK_SHARE = 0.001  # of a page without text: less is a speck, not something to recognise
 _STAMP = 80  # characters: a page with fewer may be a picture with a stamp
@@ -101,6 +104,7 @@ class PdfDocument:
         self._document = self._open()
         self._title: str | None = None
         self._layers: HiddenLayers | None = None
+        self._open_tables: dict[int, Sequence[Column]] = {}  # by page from 0: of a table that goes on
         try:
             self._page_count = int(self._document.page_count)
         except READ_ERRORS as error:
@@ -231,7 +235,10 @@ class PdfDocument:
         else:  # to the letter what the fast pass reads, so that a page that is clean need not be read again
             words = view.clipped_words
             added = _added(page, words, clipped=True)
-        read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
+        carried = self._table_over(index)
+        read.text, read.lines, read.words, columns = lay_out(words, view.width, view.height, added, carried)
+        if verdict is None or not verdict.hidden:
+            self._open_tables[index] = columns
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
@@ -242,6 +249,32 @@ class PdfDocument:
         elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
         return read
+
+    def _table_over(self, index: int) -> Sequence[Column]:
+        """The columns of a table that goes on on this page; pages before it are read until one tells them."""
+        unread: list[int] = []
+        while index and index - 1 not in self._open_tables:
+            index -= 1
+            columns, has_rows = self._open_table(index, ())
+            if columns or not has_rows:
+                self._open_tables[index] = columns
+                index += 1
+                break
+            unread.append(index)  # it may be in the middle of one
+        columns = self._open_tables.get(index - 1, ())
+        for place in reversed(unread):
+            self._open_tables[place] = columns = self._open_table(place, columns)[0]
+        return columns
+
+    def _open_table(self, index: int, carried: Sequence[Column]) -> tuple[Sequence[Column], bool]:
+        """The columns of a table that does not end on a page, and whether the page has rows of one."""
+        with _unrotated(self._document[index]) as (page, _rotation):
+            view = PageView(page)
+            words = view.clipped_words
+            added = _added(page, words, clipped=True)
+            text, lines, _, columns = lay_out(words, view.width, view.height, added, carried)
+        ends = (text[line.start : line.end].rsplit(None, 1)[-1] for line in lines)
+        return columns, sum(map(is_value, ends)) >= _LEAST_ROWS
 
     def _hidden_words(
         self, page: Any, index: int, view: PageView, verdict: Verdict
