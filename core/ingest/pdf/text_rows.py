@@ -57,6 +57,14 @@ class _Row:
     cells: tuple[int, ...] = ()  # of a row of a table: how many segments each has
     header: tuple[str, ...] = ()  # the headings over them
 
+    @property
+    def is_labelled(self) -> bool:
+        """A label and what stands apart from it; marks and numbers of lists are none."""
+        return not self.cells and any(
+            part.x0 - before.x1 > WIDE * (self.y1 - self.y0) and before.x1 - before.x0 > self.y1 - self.y0
+            for before, part in pairwise(self.segments)
+        )
+
 
 def lay_out(
     words: Sequence[RawWord], width: float, height: float, added: int = 0, carried: Sequence[Column] = ()
@@ -340,6 +348,8 @@ def _usual_gap(rows: Sequence[_Row]) -> float:
 def _starts_paragraph(previous: _Row, row: _Row, usual_gap: float) -> bool:
     if previous.has_value and row.has_value and row.y0 >= previous.y0:
         return False
+    if previous.is_labelled and row.is_labelled:
+        return True
     if previous.block == row.block:
         return False
     gap = row.y0 - previous.y1

@@ -20,7 +20,7 @@ from docx.parts.document import DocumentPart
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder, clean
 from core.ingest.readers.office import (
     check_package,
     child,
@@ -57,7 +57,7 @@ _WRAPPERS = (
     "dir",
     "bdo",
 )
-_CHARACTERS = {"tab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-", "ptab": " "}
+_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": " "}
 _SECTION_LEVEL = 2  # headings down to this level begin a section
 _LONG_CELL = 600  # characters; tables with longer cells of several paragraphs are there for the layout
 _WIDEST = 1_000  # columns that one cell may span
@@ -230,7 +230,7 @@ class _Walker:
         if listed is not None:
             text = f"{self._numbering.label(*listed)} {text}".strip()
         if level and self._styles.is_title(paragraph) and not self.title:
-            self.title = text
+            self.title = clean(text)
         if 0 < level <= _SECTION_LEVEL and not self._has_pages:
             self._begin_section(text)
         self._paragraphs += 1

@@ -19,7 +19,7 @@ from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places, unpack_places
 from core.text.table_heads import under_heads
-from core.text.textspan import CELL_SEPARATOR
+from core.text.textspan import CELL_SEPARATOR, is_labelled
 from core.types import HiddenText, PageKind, Place, Span
 
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own
@@ -142,12 +142,13 @@ class FlowBuilder:
     ) -> None:
         """One paragraph. `heading` is its level from 1; `kind` and `address` become its `Place`.
 
-        One longer than a page is cut at white space; the pieces share the address. `keep_lines` is for code.
+        One longer than a page is cut at white space; the pieces share the address. `keep_lines` is for code;
+        lines with a label and a value each stay lines as well.
         """
         if keep_lines:
             folded = "\n".join(line.rstrip() for line in storable(text).splitlines()).strip("\n")
         else:
-            folded = clean(text)
+            folded = (not heading and "\n" in text and _labelled_lines(text)) or clean(text)
         if len(folded) > _LONGEST_PAGE:
             for piece in cut_long(folded, _LONGEST_PAGE):
                 self._paragraph(piece, kind, address, heading)
@@ -300,6 +301,14 @@ def storable(text: str) -> str:
     if text.isascii():
         return text.replace("\x00", "")
     return _UNDRAWN.sub("", text.encode("utf-8", "ignore").decode("utf-8").replace("\x00", ""))
+
+
+def _labelled_lines(text: str) -> str:
+    """Lines of labels with their values, as they are; empty where one of them is none."""
+    lines = [line.strip(" ") for line in storable(text).split("\n") if line.strip()]
+    if len(lines) < 2 or not all(map(is_labelled, lines)):
+        return ""
+    return "\n".join("\t".join(clean(part) for part in line.split("\t") if part.strip()) for line in lines)
 
 
 def clean(text: str) -> str:

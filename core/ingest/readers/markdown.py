@@ -177,14 +177,14 @@ class _Writer:
                 if child.content.startswith("<!"):
                     self._builder.hidden(child.content[4:-3], "markup")
                 elif child.content.lower().startswith("<br"):
-                    shown.append(" ")
+                    shown.append("\n")
                 continue
             if child.type == "image":
                 self._builder.hidden(f"{child.content} {child.attrs.get('title', '')}", "markup")
                 continue
             if child.type == "link_open" and (title := str(child.attrs.get("title", ""))):
                 self._builder.hidden(title, "markup")
-            text = " " if child.type in ("softbreak", "hardbreak") else child.content
+            text = "\n" if child.type in ("softbreak", "hardbreak") else child.content
             if reason := self._tags.look.reason:
                 self._builder.hidden(text, reason)
             else:

@@ -15,7 +15,7 @@ import odfdo
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder, clean
 from core.ingest.readers.office import (
     check_package,
     child,
@@ -275,7 +275,7 @@ class _Walker:
             heading = max(1, int(level)) if level.isdecimal() else int(local_name(element) == "h")
             if self._styles.is_title(value_of(element, "style-name")):
                 heading = heading or 1
-                self.title = self.title or text
+                self.title = self.title or clean(text)
             if 0 < heading <= _SECTION_LEVEL and not self._has_pages:
                 if self.builder.has_text:
                     self.builder.start_page(PageKind.SECTION, text)
@@ -410,7 +410,7 @@ class _Walker:
                 count = value_of(element, "c")
                 content.add(" " * min(int(count), 100) if count.isdecimal() else " ", reason)
             elif name in ("tab", "line-break"):
-                content.add(" ", reason)
+                content.add("\t" if name == "tab" else "\n", reason)
             elif name == "soft-page-break":
                 if content.text:
                     content.breaks_within += 1
