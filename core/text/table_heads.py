@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import inf
+from operator import itemgetter
 
 # Figures as documents write them: 1,234.50  -3,5 %  (12)  $4.20  12.5 kg is text, 2024-03-31 and 31.12.2024
 # are dates.
@@ -19,6 +22,8 @@ _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d")
 _LONGEST_NAME = 80  # characters of a column's name
 LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
 MOSTLY = 0.6  # of the cells of a column, where that is one of values
+_EDGE = 1.5  # points: two edges are drawn at one place
+Extent = tuple[float, float]  # from the left edge to the right one, in points
 HEAD_JOINT = " › "  # between the levels of a heading
 
 
@@ -68,6 +73,52 @@ def under_heads(above: Mapping[int, str], row: Mapping[int, str]) -> dict[int, s
         over = above.get(column, "")
         heads[column] = f"{over}{HEAD_JOINT}{text}" if over and over.split(HEAD_JOINT)[-1] != text else text
     return heads
+
+
+def columns_under(
+    names: Sequence[str], heads: Sequence[Extent], columns: Sequence[Extent], row: Sequence[Extent]
+) -> list[range]:
+    """The columns that each head of a drawn line stands over: all but the first ones, in turn.
+
+    `columns` are the names below the heads, `row` the first row below these. Heads begin where their columns
+    begin, if those are set flush left, or stand over the middle of them. Empty where one does neither.
+    """
+    if not 1 < len(heads) < len(columns) or not are_names(names):
+        return []
+    flush = sum(any(abs(cell[0] - column[0]) <= _EDGE for cell in row) for column in columns)
+    ways = (_from_left, _over_middle) if flush >= MOSTLY * len(columns) else (_over_middle, _from_left)
+    return ways[0](heads, columns) or ways[1](heads, columns)
+
+
+def _from_left(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range]:
+    starts = [n for head in heads for n, own in enumerate(columns) if abs(own[0] - head[0]) <= _EDGE]
+    return [range(*ends) for ends in pairwise((*starts, len(columns)))] if len(starts) == len(heads) else []
+
+
+def _over_middle(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range]:
+    count = len(columns)
+    near = (columns[-1][1] - columns[0][0]) / count / 2
+
+    def misfit(head: Extent, own: range) -> float:
+        apart = abs(sum(head) - columns[own[0]][0] - columns[own[-1]][1]) / 2
+        return apart if apart <= near else inf
+
+    # By the column that a head begins with: the best division among it and the heads right of it.
+    best = {n: (misfit(heads[-1], range(n, count)), [range(n, count)]) for n in range(count)}
+    for head in reversed(heads[:-1]):
+        best = {
+            start: min(
+                (
+                    (misfit(head, range(start, end)) + best[end][0], [range(start, end), *best[end][1]])
+                    for end in best
+                    if end > start
+                ),
+                key=itemgetter(0),
+            )
+            for start in range(max(best))
+        }
+    error, spans = min(best.values(), key=itemgetter(0))
+    return spans if error < inf else []
 
 
 def _flag(flags: Sequence[bool], place: int) -> bool:

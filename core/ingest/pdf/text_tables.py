@@ -11,14 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
-from operator import itemgetter
 
-from core.text.table_heads import MOSTLY, are_names, is_value, under_heads
+from core.text.table_heads import MOSTLY, columns_under, is_value, under_heads
 
 WIDE = 0.9  # times the height of a line: a gap between two cells
 _SAME_LINE = 0.5  # of the lower box
 _FAR = 2.5  # times the height of a line: what stands so far below is no part of the table
-_EDGE = 1.5  # points: two edges are drawn at one place
 _LEAST_COLUMNS = 3
 _LEAST_ROWS = 2
 _LONGEST_NAME = 40
@@ -149,7 +147,8 @@ def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int]
     below = lines[place + 1].cells if place + 1 < len(lines) else ()
     first = place
     while first and len(levels) <= _MOST_LEVELS and _is_near(lines[first - 1], lines[first], 1):
-        spans = _spans(lines[first - 1], leaves, below)
+        above = lines[first - 1].cells
+        spans = columns_under([cell.text for cell in above], *map(_extents, (above, leaves, below)))
         if not spans:
             break
         first -= 1
@@ -161,48 +160,8 @@ def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int]
     return tuple(Column(names[n], cell.x0, cell.x1) for n, cell in enumerate(leaves)), first
 
 
-def _spans(line: _Line, leaves: Sequence[_Cell], below: Sequence[_Cell]) -> list[range]:
-    """The columns that each head of a line stands over: all but the first ones. `below`: the first row.
-
-    Heads begin where their columns begin, if those are set flush left, or stand over the middle of them.
-    Empty where one does neither.
-    """
-    if not 1 < len(line.cells) < len(leaves) or not are_names([cell.text for cell in line.cells]):
-        return []
-    flush = sum(any(abs(cell.x0 - leaf.x0) <= _EDGE for cell in below) for leaf in leaves)
-    ways = (_from_left, _over_middle) if flush >= MOSTLY * len(leaves) else (_over_middle, _from_left)
-    return ways[0](line.cells, leaves) or ways[1](line.cells, leaves)
-
-
-def _from_left(heads: Sequence[_Cell], leaves: Sequence[_Cell]) -> list[range]:
-    starts = [n for head in heads for n, leaf in enumerate(leaves) if abs(leaf.x0 - head.x0) <= _EDGE]
-    return [range(*ends) for ends in pairwise((*starts, len(leaves)))] if len(starts) == len(heads) else []
-
-
-def _over_middle(heads: Sequence[_Cell], leaves: Sequence[_Cell]) -> list[range]:
-    count = len(leaves)
-    near = (leaves[-1].x1 - leaves[0].x0) / count / 2
-
-    def misfit(head: _Cell, own: range) -> float:
-        apart = abs(head.x0 + head.x1 - leaves[own[0]].x0 - leaves[own[-1]].x1) / 2
-        return apart if apart <= near else inf
-
-    # By the column that a head begins with: the best division among it and the heads right of it.
-    best = {n: (misfit(heads[-1], range(n, count)), [range(n, count)]) for n in range(count)}
-    for head in reversed(heads[:-1]):
-        best = {
-            start: min(
-                (
-                    (misfit(head, range(start, end)) + best[end][0], [range(start, end), *best[end][1]])
-                    for end in best
-                    if end > start
-                ),
-                key=itemgetter(0),
-            )
-            for start in range(max(best))
-        }
-    error, spans = min(best.values(), key=itemgetter(0))
-    return spans if error < inf else []
+def _extents(cells: Sequence[_Cell]) -> list[tuple[float, float]]:
+    return [(cell.x0, cell.x1) for cell in cells]
 
 
 def _is_near(above: _Line, below: _Line, most: float = _FAR) -> bool:
