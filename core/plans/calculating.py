@@ -95,15 +95,16 @@ def _tables(outline: Outline, found: Container[str], tools: PlanTools) -> list[G
     def cells_of(page: int, spans: Sequence[Span]) -> Sequence[tuple[DrawnCell, ...]]:
         return tools.retriever.drawn_cells(document_id, page, spans)
 
-    grids = grids_in(outline.title, list(sources.values()), place_of)
-    if outline.document.format == "pdf":
+    if outline.document.format != "pdf":
+        grids = grids_in(outline.title, list(sources.values()), place_of)
+    else:
         pages = {source.page for source in sources.values() if source.chunk.chunk_id in found}
         near = [
             source
             for source in sources.values()
             if any(abs(source.page - page) <= _PAGES_AROUND for page in pages)
         ]
-        grids += drawn_grids(outline.title, near, cells_of)
+        grids = drawn_grids(outline.title, near, cells_of)
     return [grid for grid in grids if is_found(grid)]
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import inf
+from operator import itemgetter
 
 # Figures as documents write them: 1,234.50  -3,5 %  (12)  $4.20  12.5 kg is text, 2024-03-31 and 31.12.2024
 # are dates.
 _SIGNS = r"[$€£¥₹]"
 _UNIT = rf"%|‰|{_SIGNS}|EUR|USD|GBP|CHF"
 _NUMBER = re.compile(
-    rf"[(\-–−+]?\s?{_SIGNS}?\s?[(\-–−+]?\d[\d.,'’\u00a0\u202f ]*(?:[eE][+-]?\d+)?\s?(?:{_UNIT})?\)?"
+    rf"[(\-–−+]?\s?{_SIGNS}?\s?[(\-–−+]?\d[\d.,'’\u00a0\u202f ]*(?:[eE][+-]?\d+)?\s?(?:{_UNIT})?\)?[\-–−+]?"
 )
 _DATE = re.compile(
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?|\d{1,2}:\d{2}(:\d{2})?"
@@ -18,7 +21,10 @@ _DATE = re.compile(
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d")
 _LONGEST_NAME = 80  # characters of a column's name
 LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
-_TYPED_SHARE = 0.6
+MOSTLY = 0.6  # of the cells of a column, where that is one of values
+_EDGE = 1.5  # points: two edges are drawn at one place
+Extent = tuple[float, float]  # from the left edge to the right one, in points
+HEAD_JOINT = " › "  # between the levels of a heading
 
 
 def is_value(text: str) -> bool:
@@ -30,30 +36,96 @@ def is_value(text: str) -> bool:
 def header_rows(
     rows: Sequence[Sequence[str]], *, bold: Sequence[bool] = (), joined: Sequence[bool] = ()
 ) -> int:
-    """How many of the first rows name the columns of the others: 0, 1 or 2.
+    """How many of the first rows name the columns of the others; 0 where none does.
 
-    `rows` are the texts of a table's cells, column by column, empty where there is none. `bold` says which
-    rows are set off from the others, `joined` which have cells that span columns.
+    `rows` are the texts of a table's cells, column by column, empty where there is none; a cell that spans
+    columns stands in each of them. `bold` says which rows are set off from the others, `joined` which have
+    cells that span columns.
     """
     rows = rows[:LOOK_AHEAD]
     if len(rows) < 2 or max((len(row) for row in rows), default=0) < 2:
         return 0
-    if not _names(rows[0]):
+    if not are_names(rows[0]):
         return 0
+    if len(set(rows[0])) == 1:
+        return 0  # a title over the table
     set_off = _flag(bold, 0) and not all(_flag(bold, place) for place in range(len(rows)))
-    two = len(rows) > 2 and _flag(joined, 0) and _names(rows[1])
-    if two and _above_values(rows[1], rows[2:]):
-        return 2
+    deepest = 1
+    while _flag(joined, deepest - 1) and deepest + 1 < len(rows) and are_names(rows[deepest]):
+        deepest += 1
+    if deepest > 1 and (_above_values(rows[deepest - 1], rows[deepest:]) or _all_text(rows[deepest - 1 :])):
+        return deepest
     if set_off or _above_values(rows[0], rows[1:]):
         return 1
     return int(_all_text(rows))
+
+
+def under_heads(above: Mapping[int, str], row: Mapping[int, str]) -> dict[int, str]:
+    """The headings of each column, outermost first, when a header row stands below others.
+
+    "Hall A › price" where "price" stands under "Hall A"; a heading over all columns is told of the first.
+    """
+    if len(row) > 1 and len(set(above.values())) == 1 and row.keys() <= above.keys():
+        first = min(row)
+        above = {first: above[first]}
+    heads = dict(above)
+    for column, text in row.items():
+        over = above.get(column, "")
+        heads[column] = f"{over}{HEAD_JOINT}{text}" if over and over.split(HEAD_JOINT)[-1] != text else text
+    return heads
+
+
+def columns_under(
+    names: Sequence[str], heads: Sequence[Extent], columns: Sequence[Extent], row: Sequence[Extent]
+) -> list[range]:
+    """The columns that each head of a drawn line stands over: all but the first ones, in turn.
+
+    `columns` are the names below the heads, `row` the first row below these. Heads begin where their columns
+    begin, if those are set flush left, or stand over the middle of them. Empty where one does neither.
+    """
+    if not 1 < len(heads) < len(columns) or not are_names(names):
+        return []
+    flush = sum(any(abs(cell[0] - column[0]) <= _EDGE for cell in row) for column in columns)
+    ways = (_from_left, _over_middle) if flush >= MOSTLY * len(columns) else (_over_middle, _from_left)
+    return ways[0](heads, columns) or ways[1](heads, columns)
+
+
+def _from_left(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range]:
+    starts = [n for head in heads for n, own in enumerate(columns) if abs(own[0] - head[0]) <= _EDGE]
+    return [range(*ends) for ends in pairwise((*starts, len(columns)))] if len(starts) == len(heads) else []
+
+
+def _over_middle(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range]:
+    count = len(columns)
+    near = (columns[-1][1] - columns[0][0]) / count / 2
+
+    def misfit(head: Extent, own: range) -> float:
+        apart = abs(sum(head) - columns[own[0]][0] - columns[own[-1]][1]) / 2
+        return apart if apart <= near else inf
+
+    # By the column that a head begins with: the best division among it and the heads right of it.
+    best = {n: (misfit(heads[-1], range(n, count)), [range(n, count)]) for n in range(count)}
+    for head in reversed(heads[:-1]):
+        best = {
+            start: min(
+                (
+                    (misfit(head, range(start, end)) + best[end][0], [range(start, end), *best[end][1]])
+                    for end in best
+                    if end > start
+                ),
+                key=itemgetter(0),
+            )
+            for start in range(max(best))
+        }
+    error, spans = min(best.values(), key=itemgetter(0))
+    return spans if error < inf else []
 
 
 def _flag(flags: Sequence[bool], place: int) -> bool:
     return place < len(flags) and flags[place]
 
 
-def _names(row: Sequence[str]) -> bool:
+def are_names(row: Sequence[str]) -> bool:
     """True when the cells could be names of columns: short words, or years."""
     filled = [cell.strip() for cell in row if cell.strip()]
     if len(filled) < 2:
@@ -71,7 +143,7 @@ def _above_values(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
             continue
         if _YEAR.fullmatch(name.strip()) and all(_YEAR.fullmatch(cell.strip()) for cell in below):
             continue
-        if sum(is_value(cell) for cell in below) >= _TYPED_SHARE * len(below):
+        if sum(is_value(cell) for cell in below) >= MOSTLY * len(below):
             return True
     return False
 

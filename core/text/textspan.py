@@ -21,6 +21,8 @@ _CELL = re.compile(
     rf"[({_MONEY_SIGNS}+\-–−]*[{_MONEY_SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{_MONEY_SIGNS}]?"
     rf"|[{_MONEY_SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
 )
+# A label with its value: parted by a tab, by more blanks than set lines flush, or by a colon.
+_LABELLED = re.compile(r"[^\W\d_][^:.!?\t]{0,40}?(?:\t| {3,}|:\s+)\s*\S")
 _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _ENDINGS = '.!?…:;。！？"”’»)'
@@ -92,6 +94,11 @@ def is_table_row(line: str) -> bool:
         strong = any(ch in value for ch in ",.%)" + _MONEY_SIGNS) or trailing > 1
         return strong and len(label) <= 8 and not label[-1].endswith((",", "(")) and label[0][:1].isupper()
     return False
+
+
+def is_labelled(line: str) -> bool:
+    """True when a line begins with a few words, and a colon, a tab or wide blanks part them from the rest."""
+    return _LABELLED.match(line) is not None
 
 
 def _is_value_line(line: str) -> bool:
@@ -190,7 +197,8 @@ def _segments(text: str) -> list[tuple[int, int]]:
         for start, end in lines:
             line = text[start:end]
             row = is_table_row(line)
-            value = row or _is_value_line(line)  # one alone may be prose that is wrapped behind a figure
+            # One alone may be prose that is wrapped behind a figure, or has a colon.
+            value = row or _is_value_line(line) or is_labelled(line)
             begins = row or (value and previous_value) or _LIST_ITEM.match(line) is not None
             previous_value = value
             if (

@@ -62,13 +62,13 @@ def test_a_table_written_column_by_column_is_put_together() -> None:
     for block, x in ((1, 300.0), (2, 400.0)):
         for line, value in enumerate(("3,909", "(3,115)", "794")):
             words.append((x, 100.5 + 20 * line, x + 30, 112.5 + 20 * line, value, block, line, 0))
-    text, lines, _ = lay_out(words, 612, 792)
+    text, lines, *_ = lay_out(words, 612, 792)
     assert text.splitlines() == ["Net 3,909 3,909", "Cost (3,115) (3,115)", "Gross 794 794"]
     assert [text[line.start : line.end] for line in lines] == text.splitlines()
 
 
 def test_ligatures_are_taken_apart() -> None:
-    text, _, _ = lay_out([(72.0, 72.0, 100.0, 84.0, "x\ud800y", 0, 0, 0)], 612, 792)
+    text, *_ = lay_out([(72.0, 72.0, 100.0, 84.0, "x\ud800y", 0, 0, 0)], 612, 792)
     assert text.encode("utf-8")
     assert len(text) == 3
 

@@ -12,7 +12,7 @@ from core.llm.base import GenerationRequest
 from core.system.paths import resources
 from core.types import Answer, StatementStatus
 from core.types.requests import RequestKind
-from tests.library_kit import open_library
+from tests.library_kit import make_pdf, open_library
 from tests.plans.conftest import Plans
 
 ORDERS = """Order,Customer,Date,Quantity,Total
@@ -269,5 +269,53 @@ def test_tables_of_pdf_pages(
         return choice if ("Revenue by segment" in asked or "Unit price" in asked) else nothing
 
     answer = papers.run(RequestKind.FIGURE, text, document, turns=[turn] * tables, odds=lambda _asked: 1.0)
+    (statement,) = answer.statements
+    assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
+    """PDF pages with tables of several lines a row, and of heads over several columns."""
+    folder = tmp_path_factory.mktemp("drawn")
+    statement = [(60.0, 100.0, 9.0, "Date"), (120.0, 100.0, 9.0, "Text"), (300.0, 100.0, 9.0, "Debit")]
+    statement.append((400.0, 100.0, 9.0, "Credit"))
+    booked = (("Power", 300.0, "45.20"), ("Wages", 400.0, "2500.00"), ("Rent", 300.0, "850.00"))
+    for n, (text, x, amount) in enumerate(booked):
+        y = 120.0 + 40 * n
+        statement += [(60, y, 9, f"0{n + 1}.03.2024"), (120, y, 9, text), (120, y + 11, 9, "contract")]
+        statement.append((x, y, 9, amount))
+    halls = [(180.0, 100.0, 9.0, "Hall A"), (340.0, 100.0, 9.0, "Hall B"), (60.0, 114.0, 9.0, "Stand")]
+    for n in range(4):
+        halls.append((180 + 80.0 * n, 114, 9, ("price", "weight")[n % 2]))
+        halls += [(180 + 80.0 * n, 128 + 14.0 * row, 9, str(100 * n + row + 10)) for row in range(3)]
+    halls += [(60, 128 + 14.0 * row, 9, f"Stand {'abc'[row]}") for row in range(3)]
+    library = open_library(folder / "home")
+    for name, page in (("statement.pdf", statement), ("halls.pdf", halls)):
+        library.ingest(make_pdf(folder / name, [page]))
+    yield Plans(library)
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "document", "choice", "told"),
+    [
+        (
+            "What is the sum of the debits in the statement?",
+            "statement.pdf",
+            _choice("sum", "Debit"),
+            "Sum of “Debit” of 2 rows: 895.20",
+        ),
+        (
+            "Which stand of the halls had the highest price in hall B?",
+            "halls.pdf",
+            _choice("highest", "Hall B › price"),
+            "Highest “Hall B › price” of 3 rows: 212 (“Stand c”)",
+        ),
+    ],
+)
+def test_rows_of_several_lines_and_heads_over_several_columns(
+    drawn: Plans, text: str, document: str, choice: dict[str, Any], told: str
+) -> None:
+    answer = drawn.run(RequestKind.FIGURE, text, document, turns=[choice], odds=lambda _asked: 1.0)
     (statement,) = answer.statements
     assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)

@@ -13,7 +13,7 @@ from itertools import groupby
 from core.answer.calculated.grid import Grid, GridRow
 from core.answer.sources import Source, SourceSentence
 from core.search.drawn_cells import DrawnCell
-from core.text.table_heads import header_rows
+from core.text.table_heads import columns_under, header_rows, under_heads
 from core.text.textspan import is_table_row
 from core.types import Span
 
@@ -33,10 +33,11 @@ def drawn_grids(title: str, sources: Sequence[Source], cells_of: CellsOf) -> lis
     language = sources[0].document.language if sources else ""
     found: list[Grid] = []
     head: _Drawn | None = None
+    names: tuple[str, ...] = ()
     rows: list[_Drawn] = []
 
     def close() -> None:
-        grid = _grid(title, head, rows, language) if head is not None else None
+        grid = _grid(title, head, names, rows, language) if head is not None else None
         if grid is not None:
             found.append(grid)
 
@@ -49,7 +50,7 @@ def drawn_grids(title: str, sources: Sequence[Source], cells_of: CellsOf) -> lis
                 continue  # the head again, on the next page
             if _is_head(run, place):
                 close()
-                head, rows, goes_on = line, [], True
+                head, names, rows, goes_on = line, _names(run, place), [], True
             elif goes_on or place:
                 rows.append(line)
             else:
@@ -95,8 +96,24 @@ def _is_head(run: Sequence[_Drawn], place: int) -> bool:
     return len(below) > _LEAST_ROWS - 1 and header_rows(below) == 1
 
 
-def _grid(title: str, head: _Drawn, rows: Sequence[_Drawn], language: str) -> Grid | None:
-    names = head.texts
+def _names(run: Sequence[_Drawn], place: int) -> tuple[str, ...]:
+    """The headings of each column: those of a line, and the heads over several of them in the line above."""
+    names = dict(enumerate(run[place].texts))
+    if place:
+        above = run[place - 1]
+        spans = columns_under(above.texts, *(_extents(line) for line in run[place - 1 : place + 2]))
+        over = {n: text for text, own in zip(above.texts, spans, strict=False) for n in own}
+        names = under_heads(over, names)
+    return tuple(text for _, text in sorted(names.items()))
+
+
+def _extents(line: _Drawn) -> list[tuple[float, float]]:
+    return [(cell.left, cell.right) for cell in line.cells]
+
+
+def _grid(
+    title: str, head: _Drawn, names: tuple[str, ...], rows: Sequence[_Drawn], language: str
+) -> Grid | None:
     placed: list[GridRow] = []
     for row in rows:
         columns = [_below(cell, place, head.cells) for place, cell in enumerate(row.cells)]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from itertools import pairwise
 
 from core.answer.calculated.cell_values import (
     Figure,
@@ -23,7 +24,7 @@ from core.answer.calculated.cell_values import (
 )
 from core.answer.sources import Source, SourceSentence
 from core.text.dates import Date
-from core.text.table_heads import header_rows
+from core.text.table_heads import header_rows, under_heads
 from core.text.textspan import CELL_SEPARATOR
 from core.types import Span
 
@@ -139,22 +140,28 @@ def _adds_up(figures: Sequence[Figure | None], row: int) -> bool:
 
 def _grid(title: str, run: Sequence[tuple[Source, SourceSentence]], place_of: PlaceOf) -> Grid | None:
     texts = [sentence.text.split(CELL_SEPARATOR) for _, sentence in run]
-    if header_rows(texts) != 1:
-        return None
     language = run[0][0].document.language
     columns = [_columns(sentence, cells, place_of) for (_, sentence), cells in zip(run, texts, strict=True)]
     width = len(texts[0])
     aligned = all(len(cells) == width for cells in texts)
-    names: tuple[str, ...] = tuple(texts[0])
-    rows: list[GridRow] = []
     if not aligned:
         if any(not own for own in columns):
             return None
         width = max(own[-1] for own in columns) + 1
-        names = _spread(texts[0], columns[0], width)
-    for (_, sentence), cells, own in zip(run[1:], texts[1:], columns[1:], strict=True):
-        rows.append(GridRow(sentence, tuple(cells) if aligned else _spread(cells, own, width)))
-    return Grid(title, run[0][1], names, tuple(rows), language)
+    table = [
+        tuple(cells) if aligned else _spread(cells, own, width)
+        for cells, own in zip(texts, columns, strict=True)
+    ]
+    # A heading over several columns is said in each of them.
+    count = header_rows(table, joined=[any(a and a == b for a, b in pairwise(cells)) for cells in table])
+    if not count:
+        return None
+    heads: dict[int, str] = {}
+    for cells in table[:count]:
+        heads = under_heads(heads, {place: cell for place, cell in enumerate(cells) if cell})
+    names = tuple(heads.get(place, "") for place in range(width))
+    rows = (GridRow(sentence, cells) for (_, sentence), cells in zip(run[count:], table[count:], strict=True))
+    return Grid(title, run[count - 1][1], names, tuple(rows), language)
 
 
 def _spread(cells: Sequence[str], columns: Sequence[int], width: int) -> tuple[str, ...]:

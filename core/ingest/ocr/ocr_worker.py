@@ -193,7 +193,7 @@ def _laid_out(lines: list[FoundLine], turned: int, size: tuple[int, int], to_pic
                 )
             ]
     reach = max(max(word[2], word[3]) for word in raw)
-    text, rows, packed = lay_out(raw, reach, reach)
+    text, rows, packed, _ = lay_out(raw, reach, reach)
     back = pymupdf.Matrix(1, 0, 0, 1, corner_x, corner_y) * ~to_layout * _turning(turned, *size)
     back *= ~to_picture
     return PageText(

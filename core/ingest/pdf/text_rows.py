@@ -7,15 +7,18 @@ Pure functions; runs in the parser process.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.ingest.pdf.text_tables import WIDE, Column, DrawnRow, DrawnTable, Piece, find_tables
 from core.ingest.readers.base import Line
 from core.store.words import pack_arrays
+from core.text.textspan import CELL_SEPARATOR
 
 # x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
 RawWord = tuple[float, float, float, float, str, int, int, int]
@@ -51,24 +54,38 @@ class _Row:
     block: int
     has_value: bool
     has_label: bool
+    cells: tuple[int, ...] = ()  # of a row of a table: how many segments each has
+    header: tuple[str, ...] = ()  # the headings over them
+
+    @property
+    def is_labelled(self) -> bool:
+        """A label and what stands apart from it; marks and numbers of lists are none."""
+        return not self.cells and any(
+            part.x0 - before.x1 > WIDE * (self.y1 - self.y0) and before.x1 - before.x0 > self.y1 - self.y0
+            for before, part in pairwise(self.segments)
+        )
 
 
 def lay_out(
-    words: Sequence[RawWord], width: float, height: float, added: int = 0
-) -> tuple[str, list[Line], bytes]:
+    words: Sequence[RawWord], width: float, height: float, added: int = 0, carried: Sequence[Column] = ()
+) -> tuple[str, list[Line], bytes, Sequence[Column]]:
     """Text, lines and packed word boxes of a page of `width` × `height` points.
 
     The last `added` words are form fields' and annotations': the file has them behind everything else, and
     they are put where they stand. Words whose centre lies outside the page are dropped: nobody sees them.
-    Lines are joined with a newline, paragraphs with a blank line.
+    Lines are joined with a newline, paragraphs with a blank line. `carried`: the columns of a table that goes
+    on from the page before; those of one that goes on on the next page are returned last.
     """
     kept, boxes, own = _kept(words, width, height, added)
     if not kept:
-        return "", [], b""
+        return "", [], b"", ()
     texts = [word[4] for word in kept]
     heights = (boxes[3] - boxes[1]).tolist()
     segments = _segments(kept, boxes, own)
+    tables = find_tables(_pieces(segments, texts, boxes, own), carried)
     rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
+    for table in tables:
+        _put_table(rows, table)
     for segment in segments:
         if segment.first >= own:
             _put_in_place(rows, segment)
@@ -84,17 +101,26 @@ def lay_out(
         separator = ""
         if previous is not None:
             separator = "\n\n" if _starts_paragraph(previous, row, usual_gap) else "\n"
-        row.segments.sort(key=lambda segment: segment.x0)
-        text = " ".join([" ".join(texts[segment.first : segment.last]) for segment in row.segments])
+        if not row.cells:
+            row.segments.sort(key=lambda segment: segment.x0)
+        begun = 0
+        text = ""
+        for count in row.cells or (len(row.segments),):
+            firsts.append(len(order))
+            separators.append(len(CELL_SEPARATOR if begun else separator))
+            cell = row.segments[begun : begun + count]
+            text += CELL_SEPARATOR if begun else ""
+            text += " ".join([" ".join(texts[segment.first : segment.last]) for segment in cell])
+            for segment in cell:
+                order += range(segment.first, segment.last)
+            begun += count
         pieces += (separator, text)
-        firsts.append(len(order))
-        separators.append(len(separator))
-        for segment in row.segments:
-            order += range(segment.first, segment.last)
         position += len(separator)
         left = row.segments[0]
         end = position + len(text)
-        lines.append(Line(position, end, left.x0, row.y0, row.x1, row.y1, round(heights[left.first], 1)))
+        line = Line(position, end, left.x0, row.y0, row.x1, row.y1, round(heights[left.first], 1))
+        line.is_row, line.table_header = bool(row.cells), CELL_SEPARATOR.join(row.header)
+        lines.append(line)
         position = end
         previous = row
     places = np.array(order)
@@ -103,7 +129,54 @@ def lay_out(
     gaps[firsts] = separators
     ends = np.cumsum(gaps + lengths)
     spans = np.stack((ends - lengths, ends), axis=1)
-    return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places])
+    columns = tables[-1].columns if tables and tables[-1].goes_on else ()
+    return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places]), columns
+
+
+def _pieces(
+    segments: Sequence[_Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int
+) -> Iterator[Piece]:
+    """The page's own segments, cut where a gap is as wide as one between cells."""
+    far = boxes[0, 1:] - boxes[2, :-1] > WIDE * (boxes[3] - boxes[1])[:-1]
+    gaps: list[int] = (np.flatnonzero(far) + 1).tolist()
+    for segment in segments:
+        if segment.first >= own:
+            continue
+        inside = gaps[bisect_right(gaps, segment.first) : bisect_left(gaps, segment.last)]
+        for first, last in pairwise((segment.first, *inside, segment.last)):
+            x0 = float(boxes[0, first]) if inside else segment.x0
+            x1 = float(boxes[2, last - 1]) if inside else segment.x1
+            yield Piece(x0, segment.y0, x1, segment.y1, first, last, " ".join(texts[first:last]))
+
+
+def _put_table(rows: list[_Row], table: DrawnTable) -> None:
+    """Put the rows of a table where the first of its segments stood, instead of these."""
+    taken = {piece.first for row in table.rows for cell in row.cells.values() for piece in cell}
+    at = next(n for n, row in enumerate(rows) if any(_holds(segment, taken) for segment in row.segments))
+    made = [_table_row(row, -2 - min(taken)) for row in table.rows]
+    for row in rows:
+        row.segments = [segment for segment in row.segments if not _holds(segment, taken)]
+    rows[at:at] = made
+    rows[:] = [row for row in rows if row.segments]
+
+
+def _holds(segment: _Segment, firsts: Collection[int]) -> bool:
+    return any(segment.first <= first < segment.last for first in firsts)
+
+
+def _table_row(row: DrawnRow, block: int) -> _Row:
+    pieces = [piece for cell in row.cells.values() for piece in cell]
+    return _Row(
+        min(piece.y0 for piece in pieces),
+        max(piece.y1 for piece in pieces),
+        max(piece.x1 for piece in pieces),
+        [_Segment(p.x0, p.y0, p.x1, p.y1, p.first, p.last, block, is_value=False) for p in pieces],
+        block,
+        has_value=True,
+        has_label=True,
+        cells=tuple(map(len, row.cells.values())),
+        header=row.header,
+    )
 
 
 def _kept(
@@ -276,6 +349,8 @@ def _usual_gap(rows: Sequence[_Row]) -> float:
 def _starts_paragraph(previous: _Row, row: _Row, usual_gap: float) -> bool:
     if previous.has_value and row.has_value and row.y0 >= previous.y0:
         return False
+    if previous.is_labelled and row.is_labelled:
+        return True
     if previous.block == row.block:
         return False
     gap = row.y0 - previous.y1

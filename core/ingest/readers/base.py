@@ -19,9 +19,10 @@ class Line:
     """One line of a page; offsets into the page's text, geometry in points on the unrotated page.
 
     Formats that declare their structure say it here, and all geometry is 0: `heading` is the level (from 1)
-    of a heading, `is_row` marks a row of a table, `table_header` is the text of the header row above it.
-    `annotation` ("comment by Ann", "speaker notes") marks what was said about the page; it stands behind the
-    page's own text, and nothing is made of both.
+    of a heading, `is_row` marks a row of a table, `table_header` are the headings over its cells, one a cell,
+    joined as the cells are, with all levels of each ("Item | Hall A › price"). `annotation` ("comment by
+    Ann", "speaker notes") marks what was said about the page; it stands behind the page's own text, and
+    nothing is made of both.
     """
 
     start: int

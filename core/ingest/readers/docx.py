@@ -20,7 +20,7 @@ from docx.parts.document import DocumentPart
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
+from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
 from core.ingest.readers.office import (
     check_package,
     child,
@@ -32,9 +32,8 @@ from core.ingest.readers.office import (
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import column_name
+from core.ingest.readers.tables import LONGEST_REPEATED, SheetRow, column_name, cover, header_count
 from core.ingest.readers.word_styles import UNKNOWN, Numbering, Styles, shade_of
-from core.text.table_heads import header_rows
 from core.types import PageKind
 
 _OTHER_TYPES = (
@@ -58,7 +57,7 @@ _WRAPPERS = (
     "dir",
     "bdo",
 )
-_CHARACTERS = {"tab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-", "ptab": " "}
+_CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": " "}
 _SECTION_LEVEL = 2  # headings down to this level begin a section
 _LONG_CELL = 600  # characters; tables with longer cells of several paragraphs are there for the layout
 _WIDEST = 1_000  # columns that one cell may span
@@ -118,10 +117,8 @@ class _Content:
 
 @dataclass(slots=True)
 class _TableRow:
+    line: SheetRow
     is_header: bool
-    cells: list[Cell] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)  # by column of the grid
-    is_joined: bool = False
     is_layout: bool = False
     content: _Content = field(default_factory=_Content)
 
@@ -233,7 +230,7 @@ class _Walker:
         if listed is not None:
             text = f"{self._numbering.label(*listed)} {text}".strip()
         if level and self._styles.is_title(paragraph) and not self.title:
-            self.title = text
+            self.title = clean(text)
         if 0 < level <= _SECTION_LEVEL and not self._has_pages:
             self._begin_section(text)
         self._paragraphs += 1
@@ -284,41 +281,54 @@ class _Walker:
         behind = self._behind
         if self._styles.lays_colour(value_of(child(table, "tblPr", "tblStyle"))):
             self._behind = UNKNOWN
-        rows = [self._table_row(row, number) for number, row in enumerate(_rows(table), 1)]
+        rows: list[_TableRow] = []
+        for row in _rows(table):
+            rows.append(self._table_row(row, rows[-1].line if rows else SheetRow(0)))
         self._behind = behind
         declared = 0
         while declared < len(rows) and rows[declared].is_header:
             declared += 1
-        is_layout = any(row.is_layout for row in rows) or all(len(row.cells) < 2 for row in rows)
-        grid, joined = [row.texts for row in rows], [row.is_joined for row in rows]
-        headers = declared if 0 < declared < len(rows) else header_rows(grid, joined=joined)
+        lines = [row.line for row in rows]
+        is_layout = any(row.is_layout for row in rows) or all(len(line.cells) < 2 for line in lines)
+        headers = declared if 0 < declared < len(rows) else header_count(lines)
         self.builder.end_table()
         for number, row in enumerate(rows):
             self._turn_pages(row.content.pages_before, in_table=number > headers)
             if is_layout:
-                for cell in row.cells:
-                    self.builder.paragraph(cell.text, "cell", cell.address)
+                for column, cell in row.line.cells.items():
+                    if not number or cell is not lines[number - 1].cells.get(column):
+                        self.builder.paragraph(cell.text, "cell", cell.address)
             else:
-                self.builder.row(row.cells, header=number < headers)
+                row.line.say(self.builder, header=number < headers)
         self.builder.end_table()
         for row in rows:
             self._after(row.content)
 
-    def _table_row(self, element: Any, number: int) -> _TableRow:
-        row = _TableRow(is_header=child(element, "trPr", "tblHeader") is not None)
-        row.texts += [""] * min(_span(child(element, "trPr"), "gridBefore", 0), _WIDEST)
+    def _table_row(self, element: Any, above: SheetRow) -> _TableRow:
+        number = above.number + 1
+        row = _TableRow(SheetRow(number), child(element, "trPr", "tblHeader") is not None)
+        cells = row.line.cells
+        column = last = 1 + min(_span(child(element, "trPr"), "gridBefore", 0), _WIDEST)
         for cell in _cells(element):
             properties = child(cell, "tcPr")
             width = min(max(1, _span(properties, "gridSpan", 1)), _WIDEST)
-            row.is_joined |= width > 1
-            text = ""
-            if not _continues(properties):
-                address = f"table {self._tables} {column_name(len(row.texts) + 1)}{number}"
+            if _continues(properties, "hMerge"):
+                cover(row.line, last, column + width - last)
+                column += width
+                continue
+            last = column
+            if _continues(properties, "vMerge"):
+                repeated = above.cells.get(column)
+                if repeated is not None and len(repeated.text) <= LONGEST_REPEATED:
+                    cells[column] = repeated
+            else:
                 paragraphs = self._cell(cell, properties, row.content)
                 text = " ".join(paragraphs)
                 row.is_layout |= len(paragraphs) > 1 and len(text) > _LONG_CELL
-                row.cells.append(Cell(text, address))
-            row.texts += [text] + [""] * (width - 1)
+                if text:
+                    cells[column] = Cell(text, f"table {self._tables} {column_name(column)}{number}")
+            cover(row.line, column, width)
+            column += width
         return row
 
     def _cell(self, cell: Any, properties: Any | None, content: _Content) -> list[str]:
@@ -445,13 +455,10 @@ def _paragraphs(parent: Any, depth: int = 0) -> Iterator[Any]:
             yield from _paragraphs(element, depth + 1)
 
 
-def _continues(properties: Any | None) -> bool:
-    """True for a cell that is a part of the merged cell above or left of it."""
-    for name in ("vMerge", "hMerge"):
-        merge = child(properties, name) if properties is not None else None
-        if merge is not None and value_of(merge) != "restart":
-            return True
-    return False
+def _continues(properties: Any | None, name: str) -> bool:
+    """True for a cell that is a part of the merged cell above (vMerge) or left of it (hMerge)."""
+    merge = child(properties, name) if properties is not None else None
+    return merge is not None and value_of(merge) != "restart"
 
 
 def _span(properties: Any | None, name: str, default: int) -> int:

@@ -18,13 +18,13 @@ from core.ingest.readers.base import Attachment, Line, OutlineEntry, ReadPage
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places, unpack_places
-from core.text.textspan import CELL_SEPARATOR
+from core.text.table_heads import under_heads
+from core.text.textspan import CELL_SEPARATOR, is_labelled
 from core.types import ANNOTATION, HiddenText, PageKind, Place, Span
 
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own
 _LONGEST_AUTHOR = 100
 _CONTINUED = " (continued)"
-_HEADER_JOINT = " / "  # between two header rows of one table
 # Tags and selectors of variants: no font draws them, models read them as letters.
 _UNDRAWN = re.compile("[\U000e0000-\U000e007f\U000e0100-\U000e01ef]+")
 _TOO_LONG = "The file is too long; what comes after this was left out."
@@ -104,7 +104,7 @@ class FlowBuilder:
         self._limits = limits
         self._drafts: list[_Draft] = []
         self._characters = 0
-        self._header = ""
+        self._heads: dict[int, str] = {}  # by column
         self._after_header = False
         self._outline: list[OutlineEntry] = []
         self.truncated = False
@@ -132,7 +132,7 @@ class FlowBuilder:
             self._drafts[-1].pack()
         self._drafts.append(_Draft(kind, clean(label), width, height))
         if not keep_header:
-            self._header = ""
+            self._heads = {}
         self._after_header = False
 
     def name_page(self, label: str) -> None:
@@ -145,12 +145,13 @@ class FlowBuilder:
     ) -> None:
         """One paragraph. `heading` is its level from 1; `kind` and `address` become its `Place`.
 
-        One longer than a page is cut at white space; the pieces share the address. `keep_lines` is for code.
+        One longer than a page is cut at white space; the pieces share the address. `keep_lines` is for code;
+        lines with a label and a value each stay lines as well.
         """
         if keep_lines:
             folded = "\n".join(line.rstrip() for line in storable(text).splitlines()).strip("\n")
         else:
-            folded = clean(text)
+            folded = (not heading and "\n" in text and _labelled_lines(text)) or clean(text)
         if len(folded) > _LONGEST_PAGE:
             for piece in cut_long(folded, _LONGEST_PAGE):
                 self._paragraph(piece, kind, address, heading)
@@ -163,7 +164,7 @@ class FlowBuilder:
         if not folded.strip() or draft is None:
             return
         draft.open_table = False
-        self._header = ""
+        self._heads = {}
         self._after_header = False
         if heading:
             self._outline.append(OutlineEntry(heading, clean(folded), len(self._drafts)))
@@ -171,22 +172,31 @@ class FlowBuilder:
         draft.lines.append(Line(start, draft.length, heading=heading))
         draft.places.append(Place(Span(start, draft.length), kind, address))
 
-    def row(self, cells: Sequence[Cell], *, header: bool = False) -> None:
+    def row(self, cells: Sequence[Cell], *, header: bool = False, columns: Sequence[int] = ()) -> None:
         """One row of a table; empty cells are left out of the text. A `header` row names the columns of the
-        rows that follow it, until the next paragraph, header or page; two in a row name them together."""
-        filled = [Cell(clean(cell.text), cell.address) for cell in cells]
-        filled = [cell for cell in filled if cell.text]
+        rows that follow it, until the next paragraph, header or page; several in a row name them together.
+
+        `columns`: where each cell stands, in order; as they follow each other when it is empty.
+        """
+        placed = {
+            column: Cell(text, cell.address)
+            for column, cell in zip(columns or range(len(cells)), cells, strict=True)
+            if (text := clean(cell.text))
+        }
+        filled = list(placed.values())
         text = CELL_SEPARATOR.join(cell.text for cell in filled)
         draft = self._room(len(text))
         if not filled or draft is None:
             return
         start = self._append(draft, text, "\n" if draft.open_table else "\n\n")
         draft.open_table = True
+        table_header = ""
         if header:
-            together = self._after_header and self._header
-            self._header = f"{self._header}{_HEADER_JOINT}{text}" if together else text
+            names = {column: cell.text for column, cell in placed.items()}
+            self._heads = under_heads(self._heads if self._after_header else {}, names)
+        elif not self._heads.keys().isdisjoint(placed):
+            table_header = CELL_SEPARATOR.join(self._heads.get(column, "") for column in placed)
         self._after_header = header
-        table_header = "" if header else self._header
         draft.lines.append(Line(start, draft.length, is_row=True, table_header=table_header))
         for cell in filled:
             draft.places.append(Place(Span(start, start + len(cell.text)), "cell", cell.address))
@@ -195,7 +205,7 @@ class FlowBuilder:
 
     def end_table(self) -> None:
         """The next row begins another table."""
-        self._header = ""
+        self._heads = {}
         self._after_header = False
         if self._drafts:
             self._drafts[-1].open_table = False
@@ -323,6 +333,14 @@ def storable(text: str) -> str:
     if text.isascii():
         return text.replace("\x00", "")
     return _UNDRAWN.sub("", text.encode("utf-8", "ignore").decode("utf-8").replace("\x00", ""))
+
+
+def _labelled_lines(text: str) -> str:
+    """Lines of labels with their values, as they are; empty where one of them is none."""
+    lines = [line.strip(" ") for line in storable(text).split("\n") if line.strip()]
+    if len(lines) < 2 or not all(map(is_labelled, lines)):
+        return ""
+    return "\n".join("\t".join(clean(part) for part in line.split("\t") if part.strip()) for line in lines)
 
 
 def clean(text: str) -> str:

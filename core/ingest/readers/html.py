@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from operator import itemgetter
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, gap
 from core.ingest.readers.htmlstyle import STRUCK_TAGS, Look, StyleSheet, look_of
 from core.ingest.readers.office import is_shown
 from core.ingest.readers.size_limits import MIB
+from core.ingest.readers.tables import LONGEST_REPEATED
 from core.text.textspan import word_list
 from core.types import STRUCK_OUT, HiddenText, PageKind
 
@@ -55,7 +56,6 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
-_LONGEST_REPEATED = 200  # of a cell that reaches over several rows
 _WIDEST = 100  # columns of a cell
 _TALLEST = 1_000  # rows
 _HIDDEN_CHARACTERS = 500_000  # kept of what is hidden in one page
@@ -140,7 +140,7 @@ class _Table:
 
     number: int
     has_header_cells: bool
-    first_is_header: bool
+    header_rows: int  # where no cell says that it is a header
     row: int = 0
     cells: list[Cell] = field(default_factory=list)
     header_cells: int = 0
@@ -149,6 +149,7 @@ class _Table:
     place: int = 0
     in_row: bool = False
     columns: list[int] = field(default_factory=list)  # of `cells`
+    covered: dict[int, Cell] = field(default_factory=dict)  # what spans a further column
     column: int = 0  # of the open cell, from 0
     width: int = 1
     height: int = 1
@@ -259,9 +260,12 @@ class _Walk:
             if text.strip():
                 table.cells.append(Cell(text, place))
                 table.columns.append(table.column)
+                if len(text) <= LONGEST_REPEATED:
+                    covered = range(table.column + 1, table.column + table.width)
+                    table.covered |= dict.fromkeys(covered, table.cells[-1])
                 table.header_cells += frame.tag == "th"
             if table.height > 1 and len(table.opened) < _WIDEST:
-                again = Cell(text if len(text) <= _LONGEST_REPEATED else "", place)
+                again = Cell(text if len(text) <= LONGEST_REPEATED else "", place)
                 table.opened[table.column] = (again, table.width, table.height)
             table.text = None
         elif frame.tag == "tr":
@@ -280,7 +284,7 @@ class _Walk:
             self._table = _Table(
                 frame.number,
                 next(element.iter("th"), None) is not None,
-                _first_row_is_header(element),
+                _header_rows(element),
             )
             self._builder.end_table()
 
@@ -307,6 +311,7 @@ class _Walk:
     def _end_row(self, table: _Table) -> None:
         cells, table.cells = table.cells, []
         columns, table.columns = table.columns, []
+        covered, table.covered = table.covered, {}
         header_cells, table.header_cells = table.header_cells, 0
         above = {at: cell for at, (cell, _, _) in table.below.items()}
         if table.in_row:
@@ -317,21 +322,18 @@ class _Walk:
             return
         self._need_page()
         self._has_body = True
-        header = len(cells) > 1 and (
-            (
-                header_cells == len(cells)
-                if table.has_header_cells
-                else table.row == 1 and table.first_is_header
-            )
+        header = (len(cells) > 1 or columns[0] > 0) and (
+            (header_cells == len(cells) if table.has_header_cells else table.row <= table.header_rows)
             or table.in_head
         )
+        placed = dict(zip(columns, cells, strict=True))
         if above and not header:
             # What reaches down is said in each of the rows: a row is read, and found, alone.
-            cells = [
-                cell
-                for _, cell in sorted([*above.items(), *zip(columns, cells, strict=True)], key=itemgetter(0))
-            ]
-        self._builder.row(cells, header=header)
+            placed = above | placed
+        elif header:
+            placed |= covered
+        columns = sorted(placed)
+        self._builder.row([placed[column] for column in columns], header=header, columns=columns)
 
     def _attributes(self, tag: str, attributes: Any) -> None:
         """Text in attributes: seen in filled-in fields only."""
@@ -456,15 +458,16 @@ def _is_data(table: Any) -> bool:
     return rows > 1
 
 
-def _first_row_is_header(table: Any) -> bool:
-    """Without header cells: names above numbers."""
-    rows = [row for _, row in zip(range(3), table.iter("tr"), strict=False)]
-    texts = ["".join(row.itertext()) for row in rows]
-    return (
-        len(texts) > 1
-        and not re.search(r"\d", texts[0])
-        and any(re.search(r"\d", text) for text in texts[1:])
-    )
+def _header_rows(table: Any) -> int:
+    """Without header cells: names above numbers, in several rows where they span columns."""
+    rows = list(islice(table.iter("tr"), 5))
+    in_words = [re.search(r"\d", "".join(row.itertext())) is None for row in rows]
+    if len(rows) < 2 or not in_words[0] or all(in_words[:3]):
+        return 0
+    count = 1
+    while count + 1 < len(rows) and in_words[count] and rows[count - 1].find("td[@colspan]") is not None:
+        count += 1
+    return count
 
 
 class HtmlReader:

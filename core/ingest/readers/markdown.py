@@ -179,7 +179,7 @@ class _Writer:
                 if child.content.startswith("<!"):
                     self._builder.hidden(child.content[4:-3], "markup")
                 elif child.content.lower().startswith("<br"):
-                    shown.append(" ")
+                    shown.append("\n")
                 continue
             if child.type == "image":
                 self._builder.hidden(f"{child.content} {child.attrs.get('title', '')}", "markup")
@@ -188,7 +188,7 @@ class _Writer:
                 self._builder.hidden(title, "markup")
             if child.type in ("s_open", "s_close"):
                 struck += child.nesting
-            text = " " if child.type in ("softbreak", "hardbreak") else child.content
+            text = "\n" if child.type in ("softbreak", "hardbreak") else child.content
             if reason := self._tags.look.reason or STRUCK_OUT * bool(struck):
                 aside[reason] = aside.get(reason, "") + text
                 text = gap(text)

@@ -15,7 +15,7 @@ import odfdo
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
+from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
 from core.ingest.readers.office import (
     check_package,
     child,
@@ -28,8 +28,7 @@ from core.ingest.readers.office import (
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import column_name
-from core.text.table_heads import header_rows
+from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, header_count
 from core.types import STRUCK_OUT, PageKind
 
 _MANIFEST = "META-INF/manifest.xml"
@@ -292,7 +291,7 @@ class _Walker:
             heading = max(1, int(level)) if level.isdecimal() else int(local_name(element) == "h")
             if self._styles.is_title(value_of(element, "style-name")):
                 heading = heading or 1
-                self.title = self.title or text
+                self.title = self.title or clean(text)
             if 0 < heading <= _SECTION_LEVEL and not self._has_pages:
                 if self.builder.has_text:
                     self.builder.start_page(PageKind.SECTION, text)
@@ -347,8 +346,8 @@ class _Walker:
     def _table(self, table: Any) -> None:
         self._tables += 1
         after = _Content()
-        rows: list[list[Cell]] = []
-        texts: list[list[str]] = []
+        rows: list[SheetRow] = []
+        spanning = SpanningCells()
         turns: list[int] = []
         declared = number = breaks = 0
         for element in table.iter("{*}table-row", "{*}soft-page-break"):
@@ -358,30 +357,30 @@ class _Walker:
                 breaks += local_name(element.getparent()) in ("table", "table-rows")
                 continue
             repeated = value_of(element, "number-rows-repeated")
-            cells, line = self._row(element, number + 1, after)
+            row = self._row(element, number + 1, after, spanning)
             number += int(repeated) if repeated.isdecimal() else 1
             if local_name(element.getparent()) == "table-header-rows" and declared == len(rows):
                 declared += 1
-            rows.append(cells)
-            texts.append(line)
+            rows.append(row)
             turns.append(breaks)
             breaks = 0
-        headers = declared if 0 < declared < len(rows) else header_rows(texts)
+        headers = declared if 0 < declared < len(rows) else header_count(rows)
+        is_layout = all(len(row.cells) < 2 for row in rows)
         self.builder.end_table()
-        for place, cells in enumerate(rows):
+        for place, row in enumerate(rows):
             self._turn_pages(turns[place], in_table=place > headers)
-            if max(map(len, rows)) < 2:
-                for cell in cells:
+            if is_layout:
+                for cell in row.cells.values():
                     self.builder.paragraph(cell.text, "cell", cell.address)
             else:
-                self.builder.row(cells, header=place < headers)
+                row.say(self.builder, header=place < headers)
         self.builder.end_table()
         self._after(after)
         self._turn_pages(after.breaks_before + after.breaks_within + breaks)
 
-    def _row(self, row: Any, number: int, after: _Content) -> tuple[list[Cell], list[str]]:
-        cells: list[Cell] = []
-        texts: list[str] = []
+    def _row(self, row: Any, number: int, after: _Content, spanning: SpanningCells) -> SheetRow:
+        found = SheetRow(number)
+        column = 1
         for element in row:
             name = local_name(element)
             if name not in ("table-cell", "covered-table-cell"):
@@ -394,13 +393,16 @@ class _Walker:
                 self._shaded |= self._styles.shades("table-cell", value_of(element, "style-name"))
                 text = " ".join(self._cell(element, after))
                 self._shaded = shaded
-            for _ in range(count if text else 0):
-                address = f"table {self._tables} {column_name(len(texts) + 1)}{number}"
-                cells.append(Cell(text, address))
-                texts.append(text)
-            if not text:
-                texts += [""] * count
-        return cells, texts
+            for place in range(column, column + count if text else 0):
+                found.cells[place] = Cell(text, f"table {self._tables} {column_name(place)}{number}")
+                width, height = (
+                    int(span) if (span := value_of(element, f"number-{name}-spanned")).isdecimal() else 1
+                    for name in ("columns", "rows")
+                )
+                spanning.keep(found, place, width, height)
+            column += count
+        spanning.fill(found)
+        return found
 
     def _cell(self, cell: Any, after: _Content) -> Iterator[str]:
         for paragraph in _paragraphs(cell):
@@ -438,7 +440,7 @@ class _Walker:
                 count = value_of(element, "c")
                 content.add(" " * min(int(count), 100) if count.isdecimal() else " ", reason)
             elif name in ("tab", "line-break"):
-                content.add(" ", reason)
+                content.add("\t" if name == "tab" else "\n", reason)
             elif name == "soft-page-break":
                 if content.text:
                     content.breaks_within += 1

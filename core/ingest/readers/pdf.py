@@ -28,9 +28,11 @@ from core.ingest.pdf.side_texts import (
 )
 from core.ingest.pdf.struck_text import set_struck_aside
 from core.ingest.pdf.text_rows import RawWord, lay_out
+from core.ingest.pdf.text_tables import Column
 from core.ingest.pdf.textquality import LETTERS_LOST, has_garbage, is_garbage, lost_letters
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.ingest.structure.annotations import own_text, with_annotations
+from core.text.table_heads import is_value
 from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -42,6 +44,7 @@ _END_WITHIN = 2048  # bytes from the end; many whole files have something behind
 _SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
+_LEAST_ROWS = 3  # of a page on which a table may go on
 _WORTH_A_FLAG = 3  # letters hidden on a page
 _INK_SHARE = 0.001  # of a page without text: less is a speck, not something to recognise
 _STAMP = 80  # characters: a page with fewer may be a picture with a stamp
@@ -108,6 +111,7 @@ class PdfDocument:
         self._title: str | None = None
         self._layers: HiddenLayers | None = None
         self._fonts = FontCheck(self._document)
+        self._open_tables: dict[int, Sequence[Column]] = {}  # by page from 0: of a table that goes on
         try:
             self._page_count = int(self._document.page_count)
         except READ_ERRORS as error:
@@ -241,10 +245,11 @@ class PdfDocument:
         else:  # to the letter what the fast pass reads, so that a page that is clean need not be read again
             words = view.clipped_words
             added = _added(page, words, clipped=True)
-        words = without_dingbats(page, words, view)
-        own = len(words) - added
-        shown, added = with_fields(page, [*in_reading_order(words[:own], view), *words[own:]], added)
-        read.text, read.lines, read.words = lay_out(shown, view.width, view.height, added)
+        shown, added = _in_order(page, view, words, added)
+        carried = self._table_over(index)
+        read.text, read.lines, read.words, columns = lay_out(shown, view.width, view.height, added, carried)
+        if verdict is None or not verdict.hidden:
+            self._open_tables[index] = columns
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
@@ -265,6 +270,33 @@ class PdfDocument:
                 read.text, read.lines, read.words, said
             )
         return read
+
+    def _table_over(self, index: int) -> Sequence[Column]:
+        """The columns of a table that goes on on this page; pages before it are read until one tells them."""
+        unread: list[int] = []
+        while index and index - 1 not in self._open_tables:
+            index -= 1
+            columns, has_rows = self._open_table(index, ())
+            if columns or not has_rows:
+                self._open_tables[index] = columns
+                index += 1
+                break
+            unread.append(index)  # it may be in the middle of one
+        columns = self._open_tables.get(index - 1, ())
+        for place in reversed(unread):
+            self._open_tables[place] = columns = self._open_table(place, columns)[0]
+        return columns
+
+    def _open_table(self, index: int, carried: Sequence[Column]) -> tuple[Sequence[Column], bool]:
+        """The columns of a table that does not end on a page, and whether the page has rows of one."""
+        with _unrotated(self._document[index]) as (page, _rotation):
+            view = PageView(page)
+            words = view.clipped_words
+            added = _added(page, words, clipped=True)
+            shown, added = _in_order(page, view, words, added)
+            text, lines, _, columns = lay_out(shown, view.width, view.height, added, carried)
+        ends = (text[line.start : line.end].rsplit(None, 1)[-1] for line in lines)
+        return columns, sum(map(is_value, ends)) >= _LEAST_ROWS
 
     def _hidden_words(
         self, page: Any, index: int, view: PageView, verdict: Verdict
@@ -323,6 +355,15 @@ def _label(page: Any) -> str:
         return clean(page.get_label(), _LONGEST_LABEL)
     except READ_ERRORS:
         return ""
+
+
+def _in_order(
+    page: Any, view: PageView, words: list[RawWord], added: int
+) -> tuple[Sequence[RawWord], int]:
+    """The words as a reader takes them in, form fields said; how many of the last stand behind all others."""
+    words = without_dingbats(page, words, view)
+    own = len(words) - added
+    return with_fields(page, [*in_reading_order(words[:own], view), *words[own:]], added)
 
 
 def _added(page: Any, words: Sequence[RawWord], *, clipped: bool) -> int:

@@ -23,8 +23,7 @@ from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
 from core.ingest.readers.office import check_package, child, children, finish, guarded, parse_xml
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
-from core.ingest.readers.tables import column_name
-from core.text.table_heads import header_rows
+from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, header_count
 from core.types import STRUCK_OUT, PageKind
 
 _EMU_PER_POINT = 12_700
@@ -210,23 +209,20 @@ class _Walker:
         return clean("".join(gap(text) if reason == STRUCK_OUT else text for text, reason in runs))
 
     def _table(self, table: Any, name: str) -> None:
-        rows: list[list[Cell]] = []
-        texts: list[list[str]] = []
-        joined = []
+        rows: list[SheetRow] = []
+        spanning = SpanningCells()
         for number, row in enumerate(table.rows, 1):
-            cells = []
-            texts.append([])
-            joined.append(False)
+            rows.append(SheetRow(number))
             for column, cell in enumerate(row.cells, 1):
-                text = ""
-                if not cell.is_spanned:
-                    text = " ".join(" ".join(self._visible(p) for p in cell.text_frame.paragraphs).split())
-                    cells.append(Cell(text, f"{name} {column_name(column)}{number}"))
-                    joined[-1] |= cell.is_merge_origin and cell.span_width > 1
-                texts[-1].append(text)
-            rows.append(cells)
-        headers = max(header_rows(texts, joined=joined), int(bool(table.first_row) and len(rows) > 1))
-        self._rows(rows, headers)
+                if cell.is_spanned:
+                    continue
+                text = " ".join(" ".join(self._visible(p) for p in cell.text_frame.paragraphs).split())
+                if text:
+                    rows[-1].cells[column] = Cell(text, f"{name} {column_name(column)}{number}")
+                    if cell.is_merge_origin:
+                        spanning.keep(rows[-1], column, cell.span_width, cell.span_height)
+            spanning.fill(rows[-1])
+        self._rows(rows, max(header_count(rows), int(bool(table.first_row) and len(rows) > 1)))
 
     def _chart(self, chart: Any, name: str) -> None:
         if chart.has_title and chart.chart_title.has_text_frame:
@@ -236,8 +232,7 @@ class _Walker:
             categories = [str(label) for label in plot.categories]
             longest = max((len(list(one.values)) for one in series), default=0)
             labels = categories or [str(place) for place in range(1, longest + 1)]
-            header = [Cell("", name), *(Cell(one.name or "", name) for one in series)]
-            rows = [header]
+            rows = [SheetRow(1, {place: Cell(one.name or "", name) for place, one in enumerate(series, 2)})]
             values = [list(one.values) for one in series]
             formats = [_format_of(one) for one in series]
             for place, label in enumerate(labels):
@@ -245,16 +240,17 @@ class _Walker:
                     Cell(shown(column[place], number_format) if place < len(column) else "", name)
                     for column, number_format in zip(values, formats, strict=True)
                 ]
-                rows.append([Cell(label, name), *figures])
+                rows.append(SheetRow(len(rows) + 1, dict(enumerate([Cell(label, name), *figures], 1))))
             self._rows(rows, 1)
 
-    def _rows(self, rows: Sequence[Sequence[Cell]], headers: int) -> None:
+    def _rows(self, rows: Sequence[SheetRow], headers: int) -> None:
         self.builder.end_table()
-        for place, cells in enumerate(rows):
+        for place, row in enumerate(rows):
             if self._reason:
-                self.builder.hidden(" | ".join(cell.text for cell in cells if cell.text), self._reason)
+                texts = (cell.text for cell in row.cells.values() if cell.text)
+                self.builder.hidden(" | ".join(texts), self._reason)
             else:
-                self.builder.row(cells, header=place < headers)
+                row.say(self.builder, header=place < headers)
         self.builder.end_table()
 
 

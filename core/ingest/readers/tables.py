@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.text.table_heads import header_rows
 
+LONGEST_REPEATED = 200  # characters of a cell that is said in all rows and columns that it spans
+_WIDEST = 200  # columns
+
 
 def column_name(column: int) -> str:
     """1 is A, 27 is AA."""
@@ -20,15 +23,61 @@ def column_name(column: int) -> str:
 
 @dataclass(slots=True)
 class SheetRow:
-    """One row of a sheet. `cells` by column from 1; `bold`: all of them; `joined`: some span columns."""
+    """One row of a table. `cells` by column from 1; `bold`: all of them; `covered`: where a cell spans
+    further columns, what it says: a heading stands over each of them."""
 
     number: int
     cells: dict[int, Cell] = field(default_factory=dict)
+    covered: dict[int, Cell] = field(default_factory=dict)
     bold: bool = False
-    joined: bool = False
+
+    @property
+    def heads(self) -> dict[int, Cell]:
+        return self.cells | self.covered
 
     def say(self, builder: FlowBuilder, *, header: bool = False) -> None:
-        builder.row([self.cells[column] for column in sorted(self.cells)], header=header)
+        cells = self.heads if header else self.cells
+        columns = sorted(cells)
+        builder.row([cells[column] for column in columns], header=header, columns=columns)
+
+
+class SpanningCells:
+    """Says a cell that spans rows in each of them, and keeps what it says of all columns that it spans."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, tuple[int, int, Cell]] = {}  # column: last row, columns, cell
+
+    def keep(self, row: SheetRow, column: int, width: int, height: int) -> None:
+        """The cell in `column` of the row spans `width` columns and `height` rows."""
+        cell = row.cells[column]
+        cover(row, column, width)
+        if height > 1 and len(cell.text) <= LONGEST_REPEATED:
+            self._open[column] = (row.number + height - 1, width, cell)
+
+    def fill(self, row: SheetRow) -> None:
+        """Add what reaches down into the row."""
+        for column, (last_row, width, cell) in list(self._open.items()):
+            if row.number > last_row:
+                del self._open[column]
+            elif row.cells.setdefault(column, cell) is cell:
+                cover(row, column, width)
+
+
+def cover(row: SheetRow, column: int, width: int) -> None:
+    """The cell in `column`, if there is one, spans `width` columns of the row."""
+    cell = row.cells.get(column)
+    if cell is None or len(cell.text) > LONGEST_REPEATED:
+        return
+    table = cell.address.rstrip("0123456789").removesuffix(column_name(column))
+    for place in range(column + 1, column + min(width, _WIDEST)):
+        row.covered[place] = Cell(cell.text, f"{table}{column_name(place)}{row.number}")
+
+
+def header_count(rows: Sequence[SheetRow]) -> int:
+    """How many of the first rows name the columns of the others."""
+    columns = sorted({column for row in rows for column in row.cells})
+    texts = [[row.heads[c].text if c in row.heads else "" for c in columns] for row in rows]
+    return header_rows(texts, bold=[row.bold for row in rows], joined=[bool(row.covered) for row in rows])
 
 
 def say_block(builder: FlowBuilder, rows: Sequence[SheetRow], declared: Container[int] = ()) -> None:
@@ -36,18 +85,19 @@ def say_block(builder: FlowBuilder, rows: Sequence[SheetRow], declared: Containe
 
     `declared` are the numbers of rows that the file itself calls headers.
     """
+    columns = {column for row in rows for column in row.cells}
+    for row in rows:
+        row.covered = {column: cell for column, cell in row.covered.items() if column in columns}
     start = 0
     while start < len(rows) and len(rows[start].cells) == 1 and rows[start].number not in declared:
-        cell = next(iter(rows[start].cells.values()))
+        column, cell = next(iter(rows[start].cells.items()))
+        if rows[start].covered and column > min(columns):
+            break  # a heading over some columns
         builder.paragraph(cell.text, "cell", cell.address)
         start += 1
     rows = rows[start:]
     if not rows:
         return
-    count = 0
-    if not any(row.number in declared for row in rows):
-        columns = sorted({column for row in rows for column in row.cells})
-        texts = [[row.cells[c].text if c in row.cells else "" for c in columns] for row in rows]
-        count = header_rows(texts, bold=[row.bold for row in rows], joined=[row.joined for row in rows])
+    count = 0 if any(row.number in declared for row in rows) else header_count(rows)
     for place, row in enumerate(rows):
         row.say(builder, header=place < count or row.number in declared)

@@ -25,7 +25,7 @@ from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
 from core.ingest.readers.office import check_package, finish, guarded, is_white
 from core.ingest.readers.sheets import Area, SheetLayout, parse_area, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import SheetRow, column_name, say_block
+from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, say_block
 from core.text.table_heads import LOOK_AHEAD
 from core.text.textspan import CELL_SEPARATOR
 from core.types import ANNOTATION, STRUCK_OUT, HiddenText, PageKind
@@ -151,10 +151,11 @@ class _Workbook:
     def _rows(self, sheet: Any, layout: SheetLayout, unseen: _Unseen | None) -> Iterator[SheetRow]:
         """Rows with what is shown in them, empty ones too; hidden rows not at all."""
         sheet.reset_dimensions()  # many programs write a wrong range, and openpyxl would stop at its end
-        merges = _Merges(layout.merges)
+        merges = {(area.first_row, area.first_column): area for area in layout.merges}
+        spanning = SpanningCells()
         in_tables = _Columns(layout.tables)
         for number, cells in enumerate(sheet.iter_rows(), 1):
-            row = SheetRow(number, joined=number in merges.joined_rows)
+            row = SheetRow(number)
             is_hidden = number in layout.hidden_rows
             self._places += len(cells) + 1
             found = bold = 0
@@ -185,12 +186,14 @@ class _Workbook:
                     continue
                 bold += style.bold
                 row.cells[column] = Cell(text, f"{column_name(column)}{number}")
-                merges.keep(number, column, row.cells[column])
+                area = merges.get((number, column))
+                if area is not None and area.last_row - number <= _TALLEST_MERGE:
+                    spanning.keep(row, column, area.last_column - column + 1, area.last_row - number + 1)
             self._cells += found
             if not is_hidden:
                 row.bold = bool(row.cells) and bold == len(row.cells)
                 if row.cells:
-                    merges.fill(row)
+                    spanning.fill(row)
                 yield row
             if self._is_full or self._places > _PADDING * self._limits.cells:
                 self._cells = max(self._cells, self._limits.cells + 1)
@@ -220,31 +223,6 @@ def _parted(runs: CellRichText, cell_is_struck: bool) -> tuple[str, str]:
         else:
             kept += str(run)
     return kept, struck
-
-
-class _Merges:
-    """Says a cell that is merged over rows again in each of them."""
-
-    def __init__(self, merges: list[Area]) -> None:
-        self.joined_rows = {area.first_row for area in merges if area.last_column > area.first_column}
-        self._tall = {
-            (area.first_row, area.first_column): area
-            for area in merges
-            if 0 < area.last_row - area.first_row <= _TALLEST_MERGE
-        }
-        self._open: dict[int, tuple[int, Cell]] = {}  # column: last row, cell
-
-    def keep(self, row: int, column: int, cell: Cell) -> None:
-        area = self._tall.get((row, column))
-        if area is not None:
-            self._open[column] = (area.last_row, cell)
-
-    def fill(self, row: SheetRow) -> None:
-        for column, (last_row, cell) in list(self._open.items()):
-            if row.number > last_row:
-                del self._open[column]
-            else:
-                row.cells.setdefault(column, cell)
 
 
 class _Columns:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from core.errors import ModelError
@@ -20,6 +21,7 @@ from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
 from core.text.hyphenation import dehyphenated
+from core.text.table_heads import HEAD_JOINT
 from core.text.textspan import CELL_SEPARATOR, is_table_row, runs_on, split_sentences
 from core.types import Span, chunk_id_for
 
@@ -222,10 +224,17 @@ class Chunker:
             units.append(_piece(span, number, open_start, open_end, open_cost))
         if row is not None:
             label = text.partition(CELL_SEPARATOR)[0][:_MAX_LABEL]
+            heads = row.table_header.split(CELL_SEPARATOR)
             for place, unit in enumerate(units):
                 unit.is_row = unit.is_declared = True
+                start, end = unit.span.start - span.start, unit.span.end - span.start
+                own = [
+                    head
+                    for head, (low, high) in zip(heads, cells, strict=False)
+                    if low < end and start < high
+                ]
                 # What continues a row says whose it is before it names the columns.
-                named = (label if place else "", row.table_header)
+                named = (label if place else "", CELL_SEPARATOR.join(own))
                 unit.table_header = " / ".join(part for part in named if part)
         return units
 
@@ -300,7 +309,8 @@ class Chunker:
         if first.is_heading and path and 0 <= _folded(begins).find(_folded(path[-1])) <= _LONGEST_NUMBER:
             parts = parts[:-1]
         unique = tuple(dict.fromkeys(parts))
-        return (*unique, first.table_header) if first.is_row and first.table_header else unique
+        heads = _heads_over(group)
+        return (*unique, heads) if heads else unique
 
     def _fit_contexts(self, wanted: set[tuple[str, ...]], texts: dict[str, str]) -> None:
         """Shorten what is over the limit: from the middle of the path first, then word by word."""
@@ -325,6 +335,19 @@ class Chunker:
 def _is_apart(unit: _Unit, before: _Unit) -> bool:
     """What was said about a page shares no chunk with its text, nor with what was said about another."""
     return unit.annotation != before.annotation or (bool(unit.annotation) and unit.page != before.page)
+
+
+def _heads_over(group: Sequence[_Unit]) -> str:
+    """The headings over the rows that the group begins with; rows without a cell in a column lack its own.
+
+    Where its text begins with them, only those of several levels are told: nothing there puts them together.
+    """
+    rows = takewhile(lambda unit: unit.is_row, group)
+    headers = list(dict.fromkeys(unit.table_header for unit in rows if unit.table_header))
+    if not group[0].table_header and not (group[0].is_declared and HEAD_JOINT in "".join(headers)):
+        return ""
+    heads = [head for header in headers for head in header.split(CELL_SEPARATOR) if head]
+    return CELL_SEPARATOR.join(heads if len(headers) == 1 else dict.fromkeys(heads))
 
 
 def _folded(text: str) -> str:

@@ -1,0 +1,251 @@
+"""Tables of a PDF page whose rows have several lines, or whose heads have several levels.
+
+A line of names stands over lines whose parts each stand below one of the names. A line that begins no row
+goes on with the row above it. Tables with one line a row and one line of names are left to `text_rows`. Pure
+functions; coordinates in points from the upper left corner of the unrotated page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf
+
+from core.text.table_heads import MOSTLY, columns_under, is_value, under_heads
+
+WIDE = 0.9  # times the height of a line: a gap between two cells
+_SAME_LINE = 0.5  # of the lower box
+_FAR = 2.5  # times the height of a line: what stands so far below is no part of the table
+_LEAST_COLUMNS = 3
+_LEAST_ROWS = 2
+_LONGEST_NAME = 40
+_MOST_LEVELS = 2  # of heads above the names
+_FOOT = 4  # lines below a table that goes on on the next page
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Neighbouring words of one line: those from `first` to before `last` of the page."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`name`: all headings over it; `x0`, `x1`: of the lowest of them."""
+
+    name: str
+    x0: float
+    x1: float
+
+
+@dataclass(slots=True)
+class DrawnRow:
+    """A row with the pieces of its cells by column; `header`: the names of these columns, none for heads."""
+
+    cells: dict[int, list[Piece]] = field(default_factory=dict)
+    header: tuple[str, ...] = ()
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """`goes_on`: it reaches down to the end of the page."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[DrawnRow, ...]
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    pieces: tuple[Piece, ...]
+    x0: float
+    x1: float
+
+    @property
+    def text(self) -> str:
+        return " ".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    y0: float
+    y1: float
+    cells: tuple[_Cell, ...]
+
+
+def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list[DrawnTable]:
+    """The tables of a page, from top to bottom. `carried`: columns of one that began on the page before."""
+    lines = _lines(pieces)
+    tables: list[DrawnTable] = []
+    place = 0
+    start = next((n for n, line in enumerate(lines) if _begins(line, carried)), 0) if carried else 0
+    if carried and _begins(lines[start], carried) and not any(map(_is_head, lines[:start])):
+        place = _read(lines, start, tuple(carried), [], tables, least=1)
+    while place < len(lines):
+        if _is_head(lines[place]):
+            heads, first = _heads(lines, place)
+            above = [
+                DrawnRow({n: list(cell.pieces) for n, cell in enumerate(line.cells)})
+                for line in lines[first : place + 1]
+            ]
+            place = _read(lines, place + 1, heads, above, tables)
+        else:
+            place += 1
+    return tables
+
+
+def _lines(pieces: Iterable[Piece]) -> list[_Line]:
+    groups: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda piece: (piece.y0 + piece.y1, piece.x0)):
+        if groups and _on_one_line(groups[-1][0], piece):
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+    return [_line(sorted(group, key=lambda piece: piece.x0)) for group in groups]
+
+
+def _on_one_line(one: Piece, other: Piece) -> bool:
+    overlap = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return overlap >= _SAME_LINE * min(one.y1 - one.y0, other.y1 - other.y0)
+
+
+def _line(group: Sequence[Piece]) -> _Line:
+    y0, y1 = min(piece.y0 for piece in group), max(piece.y1 for piece in group)
+    cells: list[list[Piece]] = [[group[0]]]
+    for before, piece in pairwise(group):
+        if piece.x0 - before.x1 > WIDE * (y1 - y0):
+            cells.append([piece])
+        else:
+            cells[-1].append(piece)
+    return _Line(y0, y1, tuple(_Cell(tuple(own), own[0].x0, max(p.x1 for p in own)) for own in cells))
+
+
+def _is_head(line: _Line) -> bool:
+    return len(line.cells) >= _LEAST_COLUMNS and _is_named(line)
+
+
+def _is_named(line: _Line) -> bool:
+    """Short words without figures: years over columns are read as statements of accounts are."""
+    return all(
+        len(cell.text) <= _LONGEST_NAME and not any(map(str.isdigit, cell.text)) for cell in line.cells
+    )
+
+
+def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int]:
+    """The columns under the names in a line and the heads above it, and the first line of these."""
+    leaves = lines[place].cells
+    levels: list[dict[int, str]] = [{n: cell.text for n, cell in enumerate(leaves)}]
+    below = lines[place + 1].cells if place + 1 < len(lines) else ()
+    first = place
+    while first and len(levels) <= _MOST_LEVELS and _is_near(lines[first - 1], lines[first], 1):
+        above = lines[first - 1].cells
+        spans = columns_under([cell.text for cell in above], *map(_extents, (above, leaves, below)))
+        if not spans:
+            break
+        first -= 1
+        over = zip(lines[first].cells, spans, strict=True)
+        levels.append({n: cell.text for cell, own in over for n in own})
+    names: dict[int, str] = {}
+    for level in reversed(levels):
+        names = under_heads(names, level)
+    return tuple(Column(names[n], cell.x0, cell.x1) for n, cell in enumerate(leaves)), first
+
+
+def _extents(cells: Sequence[_Cell]) -> list[tuple[float, float]]:
+    return [(cell.x0, cell.x1) for cell in cells]
+
+
+def _is_near(above: _Line, below: _Line, most: float = _FAR) -> bool:
+    """At most so many times the height of a line apart."""
+    return below.y0 - above.y1 < most * min(above.y1 - above.y0, below.y1 - below.y0)
+
+
+def _column_of(cell: _Cell, columns: Sequence[Column]) -> int | None:
+    """The only column whose name stands over the cell, or else stands left of it, before the next name."""
+    over = [n for n, own in enumerate(columns) if own.x0 < cell.x1 and cell.x0 < own.x1]
+    if not over:
+        ends = (*(own.x0 for own in columns[1:]), inf)
+        over = [n for n, own in enumerate(columns) if own.x1 <= cell.x0 and cell.x1 <= ends[n]]
+    return over[0] if len(over) == 1 else None
+
+
+def _placed(line: _Line, columns: Sequence[Column]) -> dict[int, _Cell] | None:
+    """The cells by column; None where one stands under none, or two under one."""
+    found = {place: cell for cell in line.cells if (place := _column_of(cell, columns)) is not None}
+    return found if len(found) == len(line.cells) else None
+
+
+def _begins(line: _Line, columns: Sequence[Column]) -> bool:
+    """Whether a row of a table that began on the page before begins with this line."""
+    cells = _placed(line, columns)
+    return cells is not None and len(cells) > 1 and any(is_value(cell.text) for cell in cells.values())
+
+
+def _read(
+    lines: Sequence[_Line],
+    start: int,
+    columns: tuple[Column, ...],
+    above: list[DrawnRow],
+    tables: list[DrawnTable],
+    least: int = _LEAST_ROWS,
+) -> int:
+    """Add the table below its heads, if one is there that needs it; the place behind what was read."""
+    placed: list[dict[int, _Cell]] = []
+    end = start
+    while end < len(lines) and (not placed or _is_near(lines[end - 1], lines[end])):
+        cells = _placed(lines[end], columns)
+        if cells is None:
+            break
+        placed.append(cells)
+        end += 1
+    values = {
+        n for n in range(len(columns)) if _has_values([cells[n].text for cells in placed if n in cells])
+    }
+    rows: list[DrawnRow] = []
+    for n, cells in enumerate(placed):
+        here = start + n
+        row = rows[-1] if rows else None
+        if row is None or _is_new(row, cells, values, lines[here - 1 : here + 2]):
+            rows.append(row := DrawnRow())
+        row.lines += 1
+        for column in sorted(cells):
+            row.cells.setdefault(column, []).extend(cells[column].pieces)
+    whole = sum(len(row.cells) > 1 for row in rows)
+    if whole < least or not values - {0}:
+        return start
+    if not (len(above) > 1 or least == 1 or any(row.lines > 1 for row in rows)):
+        return end
+    for row in rows:
+        row.cells = dict(sorted(row.cells.items()))
+        row.header = tuple(columns[n].name for n in row.cells)
+    tables.append(DrawnTable(columns, (*above, *rows), len(lines) - end <= _FOOT))
+    return end
+
+
+def _has_values(texts: Sequence[str]) -> bool:
+    return bool(texts) and sum(map(is_value, texts)) >= MOSTLY * len(texts)
+
+
+def _is_new(row: DrawnRow, cells: dict[int, _Cell], values: set[int], around: Sequence[_Line]) -> bool:
+    """Whether a line begins a row and does not go on with the one above it.
+
+    `around`: the line above it, itself, and the one below it.
+    """
+    has_value = any(n in values and is_value(cell.text) for n, cell in cells.items())
+    if has_value and (0 in cells or any(n in values for n in row.cells if n)):
+        return True
+    if 0 not in cells or has_value:
+        return False
+    if len(around) < 3:
+        return len(cells) > 1
+    to_above, to_below = around[1].y0 - around[0].y1, around[2].y0 - around[1].y1
+    return to_above >= to_below - 1

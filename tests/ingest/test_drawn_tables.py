@@ -1,0 +1,156 @@
+"""Tables of PDFs without a line for each row: one row with all its cells, each under its own headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from core.ingest.readers.base import ReadPage
+from core.ingest.readers.pdf import PdfReader
+
+BOOKED = [
+    ("02.01.", ["Lastschrift Stadtwerke", "Vertrag 993-771", "Mandat DE98ZZZ"], "45,20", ""),
+    ("03.01.", ["Gehalt Muster GmbH", "Lohn 01/2025", "20250103"], "", "2.500,00"),
+    ("05.01.", ["Miete Haus 12", "Wohnung links", "Dauerauftrag"], "850,00", ""),
+    ("07.01.", ["Erstattung", "Rechnung 4711", "Bescheid vom 02.01."], "", "120,00"),
+]
+NAMES = ["price", "weight", "length", "width", "height"]
+Text = tuple[float, float, str]
+
+
+def written(path: Path, pages: Sequence[Sequence[Text]], *, rules: bool = False) -> list[ReadPage]:
+    """Draw texts, each at the left end of its baseline, and read them; every word is read exactly once."""
+    document = pymupdf.open()
+    for texts in pages:
+        page = document.new_page(width=595, height=842)
+        for x, y, text in texts:
+            page.insert_text((x, y), text, fontsize=8)
+            if rules:
+                page.draw_rect(pymupdf.Rect(x - 4, y - 10, x + 30, y + 4))
+    document.save(path)
+    drawn = [sorted(word[4] for word in page.get_text("words")) for page in document]
+    read = list(PdfReader().open(path).pages())
+    assert [sorted(word for word in page.text.split() if word != "|") for page in read] == drawn
+    return read
+
+
+def right(x: float, y: float, text: str) -> Text:
+    return (x - pymupdf.get_text_length(text, fontsize=8), y, text)
+
+
+def middle(x0: float, x1: float, y: float, text: str) -> Text:
+    return right((x0 + x1 + pymupdf.get_text_length(text, fontsize=8)) / 2, y, text)
+
+
+def rows_of(pages: Sequence[ReadPage]) -> list[dict[str, str]]:
+    """Each row that has headings, by these."""
+    return [
+        dict(zip(line.table_header.split(" | "), page.text[line.start : line.end].split(" | "), strict=True))
+        for page in pages
+        for line in page.lines
+        if line.table_header
+    ]
+
+
+ORDERS = {
+    "row by row": lambda text: (0, 0),
+    "column by column": lambda text: (text[0] // 100, text[1]),
+    "amounts first": lambda text: (text[1], -text[0]),
+}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("gap", [0, 7])
+@pytest.mark.parametrize("amounts_at", [0, 2])
+def test_a_booking_of_several_lines_is_one_row(tmp_path: Path, order: str, gap: int, amounts_at: int) -> None:
+    head = [(60.0, 100.0, "Datum"), (120.0, 100.0, "Buchungstext")]
+    head += [right(420, 100, "Soll"), right(520, 100, "Haben")]
+    body: list[Text] = []
+    y = 120
+    for day, lines, debit, credit in BOOKED:
+        body.append((60, y, day))
+        body += [(120, y + 11 * n, line) for n, line in enumerate(lines)]
+        body += [right(420, y + 11 * amounts_at, debit)] if debit else []
+        body += [right(520, y + 11 * amounts_at, credit)] if credit else []
+        y += 33 + gap
+    body += [(120, y + 8, "Neuer Saldo"), right(520, y + 8, "5.791,78")]
+    foot = (60, y + 70, "Bitte melden Sie Fehler innerhalb von sechs Wochen nach Zugang dieses Auszugs.")
+    pages = written(tmp_path / "a.pdf", [[*head, *sorted(body, key=ORDERS[order]), foot]])
+    assert rows_of(pages) == [
+        *(
+            {"Datum": day, "Buchungstext": " ".join(lines)}
+            | ({"Soll": debit} if debit else {"Haben": credit})
+            for day, lines, debit, credit in BOOKED
+        ),
+        {"Buchungstext": "Neuer Saldo", "Haben": "5.791,78"},
+    ]
+
+
+def test_cells_of_two_lines(tmp_path: Path) -> None:
+    texts: list[Text] = [(60, 100, "Part"), (180, 100, "Description"), (380, 100, "Price")]
+    parts = {
+        "Pump B-120": ["Centrifugal pump with", "cast iron housing"],
+        "Valve V-7": ["Ball valve for", "hot water"],
+    }
+    for n, (part, lines) in enumerate(parts.items()):
+        y = 130 + 30 * n
+        texts += [(60, y, part), (180, y, lines[0]), (380, y, f"{n + 1}9.50"), (180, y + 10, lines[1])]
+    texts += [(60, 190, "Seal kit for"), (180, 190, "Rings"), (380, 190, "12.00"), (60, 200, "pump B-120")]
+    texts += [(60, 220, "Bolt"), (180, 220, "M8"), (380, 220, "0.50")]
+    assert rows_of(written(tmp_path / "a.pdf", [texts])) == [
+        {"Part": "Pump B-120", "Description": "Centrifugal pump with cast iron housing", "Price": "19.50"},
+        {"Part": "Valve V-7", "Description": "Ball valve for hot water", "Price": "29.50"},
+        {"Part": "Seal kit for pump B-120", "Description": "Rings", "Price": "12.00"},
+        {"Part": "Bolt", "Description": "M8", "Price": "0.50"},
+    ]
+
+
+@pytest.mark.parametrize("rules", [True, False])
+@pytest.mark.parametrize("flush_left", [True, False])
+@pytest.mark.parametrize("groups", [("Hall A", "Hall B"), ("2023", "2024")])
+def test_headings_over_columns_hold_for_three_pages(
+    tmp_path: Path, rules: bool, flush_left: bool, groups: tuple[str, str]
+) -> None:
+    edges = [40.0, 90.0, *(140.0 + 40 * n for n in range(11))]
+
+    def cell(first: int, last: int, y: float, text: str) -> Text:
+        return (edges[first] + 4, y, text) if flush_left else middle(edges[first], edges[last], y, text)
+
+    pages: list[list[Text]] = []
+    for number in range(3):
+        texts: list[Text] = [(40, 40, "Exhibition report")]
+        if not number:
+            texts += [cell(2, 7, 80, groups[0]), cell(7, 12, 80, groups[1])]
+            names = ["City", "Stand", *NAMES, *NAMES]
+            texts += [cell(n, n + 1, 94, name) for n, name in enumerate(names)]
+        for row in range(20):
+            stand = 20 * number + row
+            values = ["Bonn" if row % 2 else "Halle", f"S{stand}", *(str(10 * stand + n) for n in range(10))]
+            texts += [cell(n, n + 1, 110 + 14 * row, value) for n, value in enumerate(values)]
+        pages.append([*texts, (290, 800, str(number + 1))])
+    read = written(tmp_path / "a.pdf", pages, rules=rules)
+    rows = rows_of(read)
+    assert [row["Stand"] for row in rows] == [f"S{n}" for n in range(60)]
+    for n, row in enumerate(rows):
+        assert row[f"{groups[0]} › price"] == str(10 * n)
+        assert row[f"{groups[0]} › height"] == str(10 * n + 4)
+        assert row[f"{groups[1]} › price"] == str(10 * n + 5)
+        assert row[f"{groups[1]} › height"] == str(10 * n + 9)
+    (alone,) = PdfReader().open(tmp_path / "a.pdf").pages(3, 3)
+    assert (alone.text, alone.lines) == (read[2].text, read[2].lines)
+
+
+def test_prose_in_columns_and_statements_of_years_stay_as_they_are(tmp_path: Path) -> None:
+    years: list[Text] = [(60, 100, "(in millions)"), right(400, 100, "2023"), right(480, 100, "2022")]
+    years += [(60, 114, "Net cash provided by operating"), (60, 124, "activities"), right(400, 124, "210")]
+    years += [right(480, 124, "190"), (60, 138, "Net income"), right(400, 138, "55"), right(480, 138, "44")]
+    prose = [
+        (x, 100.0 + 12 * n, f"{word} of the {n} measures that were taken")
+        for n in range(9)
+        for x, word in ((40.0, "Some"), (230.0, "Many"), (420.0, "None"))
+    ]
+    assert rows_of(written(tmp_path / "a.pdf", [years])) == []
+    assert rows_of(written(tmp_path / "b.pdf", [prose])) == []
