@@ -11,6 +11,7 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError, PasswordError
+from core.ingest.pdf.embedded_files import SIGNS_OF_DAMAGE, embedded_files
 from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
 from core.ingest.pdf.layers import HiddenLayers, correct_memberships, has_layers
 from core.ingest.pdf.pageview import PageView
@@ -24,6 +25,7 @@ from core.ingest.pdf.side_texts import (
 )
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
+from core.ingest.readers.attachments import EnclosedFiles
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.types import DocumentFlag, HiddenText
 
@@ -33,7 +35,6 @@ _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header 
 _DAMAGED = "The page is damaged and cannot be read."
 CUT_SHORT = "The file is damaged or incomplete; pages may be missing."
 _END_WITHIN = 2048  # bytes from the end; many whole files have something behind their end
-_SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
 _WORTH_A_FLAG = 3  # letters hidden on a page
@@ -101,6 +102,7 @@ class PdfDocument:
         self._document = self._open()
         self._title: str | None = None
         self._layers: HiddenLayers | None = None
+        self._enclosed: EnclosedFiles | None = None
         try:
             self._page_count = int(self._document.page_count)
         except READ_ERRORS as error:
@@ -163,7 +165,13 @@ class PdfDocument:
 
     @property
     def attachments(self) -> list[Attachment]:
-        return []
+        return self._files().attachments
+
+    def _files(self) -> EnclosedFiles:
+        if self._enclosed is None:
+            found = embedded_files(self._document) if self._document.is_pdf else []
+            self._enclosed = EnclosedFiles(found, self._path.name)
+        return self._enclosed
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
         for index in range(first - 1, min(last or self._page_count, self._page_count)):
@@ -184,9 +192,10 @@ class PdfDocument:
             return False
 
     def extract(self, name: str, target: Path) -> None:
-        raise DocumentError(f"There is no file {name} in {self._path.name}.", "Add the document again.")
+        self._files().extract(name, target)
 
     def close(self) -> None:
+        self._enclosed = None
         if self._layers is not None:
             self._layers.close()
         self._document.close()
@@ -205,7 +214,7 @@ class PdfDocument:
         """Whether an empty page is what is left of a broken one: MuPDF goes on over errors with a warning."""
         if not self._document.xref_object(self._document.page_xref(index)).lstrip().startswith("<<"):
             return True
-        return any(sign in pymupdf.TOOLS.mupdf_warnings(reset=False) for sign in _SIGNS_OF_DAMAGE)
+        return any(sign in pymupdf.TOOLS.mupdf_warnings(reset=False) for sign in SIGNS_OF_DAMAGE)
 
     def _read_page(self, page: Any, index: int, rotation: int, check: bool) -> ReadPage:
         pymupdf.TOOLS.reset_mupdf_warnings()
