@@ -120,29 +120,27 @@ def _read(message: EmailMessage | Message, limits: ReadLimits) -> tuple[Letter, 
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """Leaves in reading order, of alternatives the best that can be read."""
-    todo: list[tuple[Message, int]] = [(message, 0)]
+    """Leaves in reading order, all alternatives of one text too; without the pictures of a page that is also
+    there as plain text."""
+    todo: list[tuple[Message, int, bool]] = [(message, 0, True)]
     count = 0
     while todo and count < _MOST_PARTS:
-        part, depth = todo.pop()
+        part, depth, pictures = todo.pop()
         count += 1
         if not part.is_multipart() or part.get_content_maintype() == "message":
-            yield part
+            if pictures or part.get_content_maintype() != "image" or _is_attached(part):
+                yield part
             continue
         children = [child for child in part.get_payload() if isinstance(child, Message)]
         if depth >= _DEEPEST:
             continue
-        if part.get_content_subtype() == "alternative":
-            children = _chosen(children)
-        todo += [(child, depth + 1) for child in reversed(children)]
+        if part.get_content_subtype() == "alternative" and any(map(_is_plain_text, children)):
+            pictures = False
+        todo += [(child, depth + 1, pictures) for child in reversed(children)]
 
 
-def _chosen(alternatives: list[Message]) -> list[Message]:
-    """Plain text if there is some, else the last one, which is the richest (RFC 2046, 5.1.4)."""
-    for part in alternatives:
-        if part.get_content_type() == "text/plain" and _content(part).strip():
-            return [part, *(other for other in alternatives if _filename(other) or _is_attached(other))]
-    return alternatives[-1:]
+def _is_plain_text(part: Message) -> bool:
+    return part.get_content_type() == "text/plain" and bool(_content(part).strip())
 
 
 def _add_text(part: Message, kind: str, letter: Letter) -> None:

@@ -189,9 +189,11 @@ class _Note:
                     continue
         text = "\n".join(letter.texts)
         message.set_content(text.encode("utf-8", "replace").decode("utf-8"))
-        for markup in letter.markup if not text.strip() else ():
-            content = markup if isinstance(markup, bytes) else markup.encode("utf-8", "replace")
-            message.set_content(content, maintype="text", subtype="html")
+        for markup in letter.markup:
+            charset = "utf-8" if isinstance(markup, str) else letter.charset
+            content = markup.encode("utf-8", "replace") if isinstance(markup, str) else markup
+            params = {"charset": charset} if charset else {}
+            message.add_alternative(content, maintype="text", subtype="html", params=params)
         for part in self.enclosed(limits, depth):
             write = part.write
             content = write.args[0]() if isinstance(write, partial) else b""
