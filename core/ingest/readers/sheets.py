@@ -58,12 +58,14 @@ def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
 
     Raises:
         lxml.etree.XMLSyntaxError: not well formed.
+        ValueError: not a sheet.
     """
     layout = SheetLayout()
     tags = ("{*}col", "{*}row", "{*}mergeCell", "{*}autoFilter")
     number = 0
     with archive.open(part) as file:
-        for _, element in etree.iterparse(file, tag=tags, resolve_entities=False, no_network=True):
+        parsing = etree.iterparse(file, tag=tags, resolve_entities=False, no_network=True)
+        for _, element in parsing:
             name = local_name(element)
             if name == "row":
                 number = int(element.get("r") or number + 1)
@@ -81,6 +83,8 @@ def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
                     layout.merges.append(area)
             elif (area := parse_area(element.get("ref", ""))) and area.last_row > area.first_row:
                 layout.headers[area.first_row] = area
+        if local_name(parsing.root) != "worksheet":
+            raise ValueError(f"{part} is no sheet")
     for related in related_parts(archive, part):
         try:
             if related.kind == "table":
