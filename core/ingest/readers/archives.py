@@ -109,7 +109,9 @@ def sound_archive(
         copy = BytesIO()
         with zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as mended:
             for member in members:
-                mended.writestr(member, stand_in if member.filename in lost else archive.read(member))
+                content = stand_in if member.filename in lost else archive.read(member)
+                is_packed = member.compress_type != zipfile.ZIP_STORED
+                mended.writestr(member.filename, content, None if is_packed else zipfile.ZIP_STORED)
             for name in missing:
                 mended.writestr(name, stand_in)
     return copy, lost + missing

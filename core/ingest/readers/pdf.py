@@ -32,7 +32,7 @@ from core.types import DocumentFlag, HiddenText
 log = logging.getLogger(__name__)
 
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
-_DAMAGED = "The page is damaged and cannot be read."
+_DAMAGED = "The page is damaged and cannot be read. Copy or download the file again."
 CUT_SHORT = "The file is damaged or incomplete; pages may be missing."
 _END_WITHIN = 2048  # bytes from the end; many whole files have something behind their end
 _LONGEST_TITLE = 200

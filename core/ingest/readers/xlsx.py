@@ -21,7 +21,7 @@ import openpyxl
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument
-from core.ingest.readers.office import finish, guarded_part, is_white, read_package
+from core.ingest.readers.office import finish, guarded_part, is_white, read_package, related_parts
 from core.ingest.readers.sheets import Area, SheetLayout, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, column_name, say_block
@@ -29,6 +29,7 @@ from core.text.table_heads import LOOK_AHEAD
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 
+_BOOK = "xl/workbook.xml"
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
 _HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
 _TALLEST_MERGE = 2_000
@@ -75,6 +76,9 @@ class _Workbook:
             book = openpyxl.load_workbook(self._source, read_only=True, data_only=True, keep_links=False)
         try:
             with zipfile.ZipFile(self._source) as archive:
+                listed = [part.name for part in related_parts(archive, _BOOK) if part.kind == "worksheet"]
+                if not set(listed) <= set(archive.namelist()):
+                    raise KeyError("a sheet is missing")  # openpyxl does not say so
                 for sheet in book.worksheets:
                     problem = f"The sheet {sheet.title} is damaged, and not all of it can be read."
                     guarded_part(
