@@ -124,7 +124,7 @@ _TEXTS = (
     "Switch text recognition on in the settings and try again.",
     "The page has no text and looks scanned; text recognition is switched off.",
     "The text on this page could not be recognised.",
-    "The page is damaged and cannot be read.",
+    "The page is damaged and cannot be read. Copy or download the file again.",
     "The file is damaged or incomplete; pages may be missing.",
     "No text could be recognised in {0}. Check that its pages are readable.",
     "{0} is encrypted with a password, which cannot be opened here.",

@@ -19,6 +19,7 @@ from core.ingest.parsing.version import Version
 from core.ingest.queue.background_gate import Gate
 from core.ingest.queue.content_hash import read_content
 from core.ingest.readers import FileFormat, format_of, format_within
+from core.ingest.readers.archives import NAMED, named_first
 from core.ingest.readers.base import Attachment
 from core.ingest.readers.members import FOLDER_PREFIX, member_path, nesting, safe_filename
 from core.ingest.readers.size_limits import LIMITS, MIB
@@ -29,7 +30,7 @@ from core.store.locations import LocationRepository
 from core.store.queue import IngestQueue
 from core.types import Document, DocumentStatus, PageProblem, document_id_for
 
-_NAMED = 3  # in a problem, and problems of one file each
+_ADD_FILES = "Save what you need of it as files and add those."
 
 
 class AttachmentQueue:
@@ -69,7 +70,7 @@ class AttachmentQueue:
                 if error.code == "worker_closed":
                     raise
                 version.attachments.remove(attachment)
-                if len(damaged) < _NAMED:
+                if len(damaged) < NAMED:
                     damaged.append(PageProblem((), str(error)))
                 else:
                     left_out.append(attachment.name)
@@ -84,14 +85,12 @@ class AttachmentQueue:
             )
         version.problems += damaged
         if left_out:
-            names = ", ".join(left_out[:_NAMED])
-            more = f" and {len(left_out) - _NAMED} more" if len(left_out) > _NAMED else ""
+            named = named_first(left_out)
             reason = (
-                f"{names}{more} cannot be read (another type, damaged, empty, larger than "
-                f"{LIMITS.file_bytes // MIB} MB, or inside too many other files). "
-                "Save what you need of it as files and add those."
+                f"{named} cannot be read (another type, damaged, empty, larger than "
+                f"{LIMITS.file_bytes // MIB} MB, or inside too many other files)."
             )
-            version.problems.append(PageProblem((), reason))
+            version.problems.append(PageProblem((), f"{reason} {_ADD_FILES}"))
 
     def _queue_one(
         self,

@@ -40,7 +40,7 @@ DAMAGE = (
 )
 _COPY_AGAIN = "Copy or download the file again."
 COPY_AGAIN = "Copy or download the file again, or open it in the program it comes from and save it anew."
-_NAMED = 3
+NAMED = 3  # of many, in a sentence
 _REFUSED = "Unpack it with another program if you trust it, and add the files you need."
 
 
@@ -134,11 +134,18 @@ def left_out(parts: Sequence[str]) -> str:
     """What is said of a file with such members; empty when there are none."""
     if not parts:
         return ""
-    more = f" and {len(parts) - _NAMED} more" if len(parts) > _NAMED else ""
-    return (
+    named = named_first(parts)
+    said = (
         "Parts of the file are missing, damaged or too large, and what cannot be read of them was left out: "
-        f"{', '.join(parts[:_NAMED])}{more}. {COPY_AGAIN}"
+        f"{named}."
     )
+    return f"{said} {COPY_AGAIN}"
+
+
+def named_first(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
 
 
 def copy_member(
