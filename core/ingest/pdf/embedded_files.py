@@ -54,9 +54,13 @@ def embedded_files(document: Any) -> list[Enclosed]:
 def _specifications(document: Any) -> Iterator[Any]:
     """File specifications: of the name tree, then of the pages' annotations."""
     pdf = pymupdf._as_pdf_document(document)
-    tree = mupdf.pdf_load_name_tree(pdf, pymupdf.PDF_NAME("EmbeddedFiles"))
-    for place in range(mupdf.pdf_dict_len(tree)):
-        yield mupdf.pdf_dict_get_val(tree, place)
+    try:
+        tree = mupdf.pdf_load_name_tree(pdf, pymupdf.PDF_NAME("EmbeddedFiles"))
+    except READ_ERRORS as error:
+        log.info("the list of files cannot be read: %s", error)
+    else:
+        for place in range(mupdf.pdf_dict_len(tree)):
+            yield mupdf.pdf_dict_get_val(tree, place)
     for index in range(document.page_count):
         try:
             annotations = document.page_annot_xrefs(index)
