@@ -64,7 +64,7 @@ def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
     texts = [text for text in letter.texts if text.strip()]
     roots = [html_root(markup, letter.charset) for markup in letter.markup]
     markups = [root for root in roots if root is not None]
-    if not texts or not markups:
+    if not markups or len(texts) + len(markups) == 1:
         return texts, markups
     shown = [_shown(root) for root in markups]
     # Plain text made of markup has the addresses of links and pictures, which markup does not show.
@@ -73,7 +73,7 @@ def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
     }
     addresses.difference_update(*shown)
     said = [_runs(word for word in _words(text) if word not in addresses) for text in texts]
-    known = set().union(*said)
+    known = set[Run]().union(*said)
     kept, in_markup = [], set[Run]()
     for root, words in zip(markups, shown, strict=True):
         if runs := _runs(words) - known:

@@ -123,3 +123,12 @@ def test_both_are_read_where_they_differ(
 def test_files_beside_a_page_are_kept_and_its_pictures_are_not(tmp_path: Path) -> None:
     document = open_file(nested_eml(tmp_path, PLAIN_ORDER, ORDER))
     assert [one.name for one in document.attachments] == ["terms.txt"]
+
+
+def test_two_pages_that_say_the_same_are_one(tmp_path: Path) -> None:
+    message = MIMEMultipart("alternative")
+    message["Subject"] = "Order"
+    for _ in range(2):
+        message.attach(MIMEText(ORDER, "html", "utf-8"))
+    (tmp_path / "a.eml").write_bytes(message.as_bytes())
+    assert body(tmp_path / "a.eml")[0].count("Valve") == 1
