@@ -26,7 +26,7 @@ from core.types import DocumentStatus
 PLAIN_SECONDS = 10.0  # between two lines of progress where nobody watches, as in a log file
 _DRAWN_SECONDS = 0.2
 _REPEATED = 20  # lines about what was not taken that the summary repeats
-_SKIPPED = ("other_types_skipped", "links_skipped", "in_cloud", "attachments_left_out")
+_SKIPPED = ("other_types_skipped", "links_skipped", "in_cloud")
 _BAR = "  {desc} {percentage:3.0f} %|{bar:24}|{postfix}"
 
 

@@ -1012,6 +1012,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>A part of the message is damaged and was left out. Save it again in Outlook.</source>
+      <translation>Ein Teil der Nachricht ist beschädigt und wurde weggelassen. Speichern Sie sie in Outlook neu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>A part of the model {0} is missing in {1}: {2}.</source>
       <translation>In {1} fehlt ein Teil des Modells {0}: {2}.</translation>
     </message>
@@ -1024,6 +1029,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>A stored run in {0} was written by a newer DocuChat.</source>
       <translation>Ein gespeicherter Lauf in {0} stammt von einem neueren DocuChat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>A text of the message is damaged, and not all of it can be read. Save it again in the mail program.</source>
+      <translation>Ein Text der Nachricht ist beschädigt und kann nicht ganz gelesen werden. Speichern Sie sie im Mailprogramm neu.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -1987,6 +1997,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Parts of the file are missing, damaged or too large, and what cannot be read of them was left out: {0}.</source>
+      <translation>Teile der Datei fehlen, sind beschädigt oder zu groß; was von ihnen nicht lesbar ist, wurde weggelassen: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Put all {0} parts of it into one folder.</source>
       <translation>Legen Sie alle {0} Teile in denselben Ordner.</translation>
     </message>
@@ -2107,6 +2122,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Save it in a PDF viewer and add the saved file.</source>
+      <translation>Speichern Sie sie in einem PDF-Programm und fügen Sie die gespeicherte Datei hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Save it in the mail program.</source>
       <translation>Speichern Sie sie im Mailprogramm.</translation>
     </message>
@@ -2129,6 +2149,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>Save the page again from a browser.</source>
       <translation>Speichern Sie die Seite noch einmal aus einem Browser.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>Save what you need of it as files and add those.</source>
+      <translation>Speichern Sie, was Sie davon brauchen, als Dateien und fügen Sie diese hinzu.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2159,6 +2184,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>Shorten the question, or choose a model with a larger context in the settings.</source>
       <translation>Kürzen Sie die Frage, oder wählen Sie in den Einstellungen ein Modell mit größerem Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>Slide {0} is damaged, and not all of it can be read.</source>
+      <translation>Folie {0} ist beschädigt und kann nicht ganz gelesen werden.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2572,6 +2602,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>The message ends too early; parts of it may be missing. Save it again in the mail program.</source>
+      <translation>Die Nachricht endet zu früh; Teile davon können fehlen. Speichern Sie sie im Mailprogramm neu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>The model catalogue {0} cannot be read ({1}).</source>
       <translation>Der Modellkatalog {0} kann nicht gelesen werden ({1}).</translation>
     </message>
@@ -2652,8 +2687,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>The page is damaged and cannot be read.</source>
-      <translation>Die Seite ist beschädigt und kann nicht gelesen werden.</translation>
+      <source>The page is damaged and cannot be read. Copy or download the file again.</source>
+      <translation>Die Seite ist beschädigt und nicht lesbar. Kopieren Sie die Datei neu oder laden Sie sie erneut herunter.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2779,6 +2814,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>The settings file {0} is not valid: {1}: {2}.</source>
       <translation>Die Einstellungsdatei {0} ist nicht gültig: {1}: {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>The sheet {0} is damaged, and not all of it can be read.</source>
+      <translation>Das Blatt {0} ist beschädigt und kann nicht ganz gelesen werden.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -3637,6 +3677,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>{0} cannot be read (another type, damaged, empty, larger than {1} MB, or inside too many other files).</source>
+      <translation>{0}: nicht lesbar (anderer Typ, beschädigt, leer, größer als {1} MB oder in zu vielen anderen Dateien).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>{0} cannot be read ({1}).</source>
       <translation>{0} kann nicht gelesen werden ({1}).</translation>
     </message>
@@ -3899,6 +3944,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>{0} is damaged or not an Outlook message.</source>
       <translation>{0} ist beschädigt oder keine Outlook-Nachricht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>{0} is damaged, empty or too large.</source>
+      <translation>{0} ist beschädigt, leer oder zu groß.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />

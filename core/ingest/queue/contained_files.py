@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import DocumentError, WorkerError
 from core.events import DocumentQueued, Event, EventStamper
 from core.ingest.parsing.reading import DocumentReading
+from core.ingest.parsing.version import Version
 from core.ingest.queue.background_gate import Gate
 from core.ingest.queue.content_hash import read_content
-from core.ingest.queue.stage_events import notice
 from core.ingest.readers import FileFormat, format_of, format_within
+from core.ingest.readers.archives import NAMED, named_first
 from core.ingest.readers.base import Attachment
 from core.ingest.readers.members import FOLDER_PREFIX, member_path, nesting, safe_filename
 from core.ingest.readers.size_limits import LIMITS, MIB
@@ -27,9 +28,9 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
 from core.store.queue import IngestQueue
-from core.types import Document, DocumentStatus, document_id_for
+from core.types import Document, DocumentStatus, PageProblem, document_id_for
 
-_NAMED_IN_NOTICE = 3
+_ADD_FILES = "Save what you need of it as files and add those."
 
 
 class AttachmentQueue:
@@ -44,16 +45,13 @@ class AttachmentQueue:
         self._gate = gate
 
     def queue_all(
-        self,
-        container: Document,
-        attachments: Sequence[Attachment],
-        password: str,
-        stamp: EventStamper,
-        cancel: CancelToken,
+        self, container: Document, version: Version, password: str, stamp: EventStamper, cancel: CancelToken
     ) -> Iterator[Event]:
-        """`DocumentQueued` for each file that can be read, and one notice about those that cannot."""
+        """`DocumentQueued` for each file that becomes a document. Those that cannot be read are taken out of
+        the attachments of `version` and said in its problems."""
         left_out: list[str] = []
-        for attachment in attachments:
+        damaged: list[PageProblem] = []
+        for attachment in list(version.attachments):
             self._gate.check(cancel)
             member = member_path(container.member, attachment.name)
             file_format = format_of(attachment.name)
@@ -64,13 +62,18 @@ class AttachmentQueue:
                 or nesting(member) > LIMITS.nesting
             ):
                 left_out.append(attachment.name)
+                version.attachments.remove(attachment)
                 continue
             try:
                 queued = self._queue_one(container, attachment, member, file_format, password, cancel)
             except (DocumentError, WorkerError) as error:
                 if error.code == "worker_closed":
                     raise
-                left_out.append(attachment.name)
+                version.attachments.remove(attachment)
+                if len(damaged) < NAMED:
+                    damaged.append(PageProblem((), str(error)))
+                else:
+                    left_out.append(attachment.name)
                 continue
             if queued is None:
                 continue
@@ -80,15 +83,14 @@ class AttachmentQueue:
                 filename=queued.filename,
                 path=f"{queued.path}!/{queued.member}",
             )
+        version.problems += damaged
         if left_out:
-            names = ", ".join(left_out[:_NAMED_IN_NOTICE])
-            more = f" and {len(left_out) - _NAMED_IN_NOTICE} more" if len(left_out) > _NAMED_IN_NOTICE else ""
-            yield notice(
-                stamp,
-                "attachments_left_out",
-                f"{container.filename}: {names}{more} cannot be read (another type, damaged, empty, larger "
-                f"than {LIMITS.file_bytes // MIB} MB, or inside too many other files).",
+            named = named_first(left_out)
+            reason = (
+                f"{named} cannot be read (another type, damaged, empty, larger than "
+                f"{LIMITS.file_bytes // MIB} MB, or inside too many other files)."
             )
+            version.problems.append(PageProblem((), f"{reason} {_ADD_FILES}"))
 
     def _queue_one(
         self,

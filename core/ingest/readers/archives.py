@@ -10,7 +10,10 @@ import lzma
 import struct
 import zipfile
 import zlib
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
+from typing import IO
 
 from core.errors import DocumentError, PasswordError
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
@@ -36,6 +39,8 @@ DAMAGE = (
     struct.error,
 )
 _COPY_AGAIN = "Copy or download the file again."
+COPY_AGAIN = "Copy or download the file again, or open it in the program it comes from and save it anew."
+NAMED = 3  # of many, in a sentence
 _REFUSED = "Unpack it with another program if you trust it, and add the files you need."
 
 
@@ -49,8 +54,9 @@ def checked_archive(path: Path, limits: ReadLimits = LIMITS, *, allow_encrypted:
 
     Raises:
         PasswordError: a member is encrypted, unless `allow_encrypted`.
-        DocumentError: damaged, or a bomb: too many files, too large, packed too tightly, or several files
-            made of the same bytes (https://www.bamsoftware.com/hacks/zipbomb/).
+        DocumentError: damaged, or a bomb: too many files, too large, or several files made of the same bytes
+            (https://www.bamsoftware.com/hacks/zipbomb/). Single members packed too tightly are left to
+            `is_too_tight`.
     """
     try:
         _check_directory_size(path, limits)
@@ -62,6 +68,84 @@ def checked_archive(path: Path, limits: ReadLimits = LIMITS, *, allow_encrypted:
         ) from error
     except DAMAGE as error:
         raise DocumentError(f"{path.name} is damaged and cannot be unpacked.", _COPY_AGAIN) from error
+
+
+def is_too_tight(member: zipfile.ZipInfo, limits: ReadLimits = LIMITS) -> bool:
+    """True when a member claims to unpack to more than its share: a bomb, which nobody may unpack."""
+    return _too_tight(member.file_size, member.compress_size, limits)
+
+
+def refused(filename: str, member: str, limits: ReadLimits = LIMITS) -> DocumentError:
+    """The error for an archive of which nothing is left without such a member."""
+    return DocumentError(
+        f"{filename} was refused: {member} in it unpacks to more than "
+        f"{limits.unpacked_ratio} times its size.",
+        _REFUSED,
+    )
+
+
+def sound_archive(
+    path: Path,
+    limits: ReadLimits = LIMITS,
+    *,
+    stand_in: bytes,
+    is_sound: Callable[[str, IO[bytes]], bool] = lambda _name, _file: True,
+    wanted: Callable[[zipfile.ZipFile], Iterable[str]] = lambda _archive: (),
+) -> tuple[str | BytesIO, list[str]]:
+    """What a library may open of the archive, which `checked_archive` let through, and the members that are
+    lost: packed too tightly, damaged, not sound, or `wanted` and not there. Where some are lost it is a copy
+    in memory, in which `stand_in` stands for each.
+    """
+    with zipfile.ZipFile(path) as archive:
+        members = archive.infolist()
+        lost = [
+            member.filename
+            for member in members
+            if is_too_tight(member, limits) or not _can_be_read(archive, member, is_sound)
+        ]
+        missing = sorted(set(wanted(archive)) - set(archive.namelist()))
+        if not lost and not missing:
+            return str(path), []
+        copy = BytesIO()
+        with zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as mended:
+            for member in members:
+                content = stand_in if member.filename in lost else archive.read(member)
+                is_packed = member.compress_type != zipfile.ZIP_STORED
+                mended.writestr(member.filename, content, None if is_packed else zipfile.ZIP_STORED)
+            for name in missing:
+                mended.writestr(name, stand_in)
+    return copy, lost + missing
+
+
+def _can_be_read(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, is_sound: Callable[[str, IO[bytes]], bool]
+) -> bool:
+    try:
+        with archive.open(member) as file:
+            sound = is_sound(member.filename, file)
+            while file.read(_BLOCK):  # to the end, where the checksum is compared
+                pass
+    except (OSError, *DAMAGE):
+        return False
+    return sound
+
+
+def left_out(parts: Sequence[str]) -> str:
+    """What is said of a file with such members; empty when there are none."""
+    if not parts:
+        return ""
+    named = named_first(parts)
+    said = (
+        "Parts of the file are missing, damaged or too large, and what cannot be read of them was left out: "
+        f"{named}."
+    )
+    return f"{said} {COPY_AGAIN}"
+
+
+def named_first(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
 
 
 def copy_member(
@@ -127,12 +211,6 @@ def _check_members(path: Path, archive: zipfile.ZipFile, limits: ReadLimits, all
         if total > limits.unpacked_bytes:
             raise DocumentError(
                 f"{path.name} unpacks to more than {limits.unpacked_bytes // MIB} MB and was refused.",
-                _REFUSED,
-            )
-        if _too_tight(member.file_size, member.compress_size, limits):
-            raise DocumentError(
-                f"{path.name} was refused: {member.filename} in it unpacks to more than "
-                f"{limits.unpacked_ratio} times its size.",
                 _REFUSED,
             )
         if is_encrypted(member) and not allow_encrypted:

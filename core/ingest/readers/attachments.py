@@ -66,6 +66,32 @@ class Enclosed:
     write: Callable[[Path], object]
 
 
+class EnclosedFiles:
+    """The files in the file `filename`, by the names under which they are handed out."""
+
+    def __init__(self, enclosed: Sequence[Enclosed], filename: str) -> None:
+        names = attachment_names([part.claimed_name for part in enclosed])
+        self._enclosed = dict(zip(names, enclosed, strict=True))
+        self._filename = filename
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        return [Attachment(name, part.size_bytes) for name, part in self._enclosed.items()]
+
+    def extract(self, name: str, target: Path) -> None:
+        """Write one to `target`.
+
+        Raises:
+            DocumentError: there is none of that name, or it is damaged or too large.
+        """
+        if name not in self._enclosed:
+            raise DocumentError(
+                f"There is no file {name} in {self._filename} any more.",
+                f"{self._filename} was changed; add it again.",
+            )
+        self._enclosed[name].write(target)
+
+
 class ContainerDocument(FlowDocument):
     """Pages of the container's own text, and the files in it."""
 
@@ -81,25 +107,18 @@ class ContainerDocument(FlowDocument):
         on_close: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(pages, title=title, outline=outline, hidden=hidden)
-        names = attachment_names([part.claimed_name for part in enclosed])
-        self._enclosed = dict(zip(names, enclosed, strict=True))
-        self._filename = filename
+        self._files = EnclosedFiles(enclosed, filename)
         self._on_close = on_close
 
     @property
     def attachments(self) -> list[Attachment]:
-        return [Attachment(name, part.size_bytes) for name, part in self._enclosed.items()]
+        return self._files.attachments
 
     def extract(self, name: str, target: Path) -> None:
-        if name not in self._enclosed:
-            raise DocumentError(
-                f"There is no file {name} in {self._filename} any more.",
-                f"{self._filename} was changed; add it again.",
-            )
-        self._enclosed[name].write(target)
+        self._files.extract(name, target)
 
     def close(self) -> None:
         super().close()
-        self._enclosed = {}
+        self._files = EnclosedFiles([], "")
         if self._on_close is not None:
             self._on_close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +21,14 @@ from docx.parts.document import DocumentPart
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, commented_by, gap
 from core.ingest.readers.office import (
-    check_package,
     child,
     children,
     finish,
-    guarded,
     local_name,
     parse_xml,
+    read_package,
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
@@ -71,12 +71,13 @@ class DocxReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "a Word document", "word/", self._limits)
-        return guarded(path, lambda: _read(path, self._limits))
+        return read_package(
+            path, "a Word document", "word/", lambda source: _read(path, source, self._limits), self._limits
+        )
 
 
-def _read(path: Path, limits: ReadLimits) -> OpenDocument:
-    part = Package.open(str(path)).main_document_part
+def _read(path: Path, source: str | BytesIO, limits: ReadLimits) -> FlowDocument:
+    part = Package.open(source).main_document_part
     if not isinstance(part, DocumentPart):
         raise DocumentError(
             f"{path.name} is not a Word document, although its name says so.",

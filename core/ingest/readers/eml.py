@@ -11,7 +11,7 @@ import mimetypes
 import re
 from collections.abc import Iterator
 from email import policy
-from email.errors import MessageError
+from email.errors import CloseBoundaryNotFoundDefect, InvalidBase64LengthDefect, MessageError
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
 from functools import partial
@@ -40,6 +40,11 @@ _ODD = (
     AssertionError,
 )
 _SOFT_BREAK = re.compile(r"(?<=[^\n]) \n(?![>\s])")
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+_DAMAGED_TEXT = (
+    "A text of the message is damaged, and not all of it can be read. Save it again in the mail program."
+)
+_CUT = "The message ends too early; parts of it may be missing. Save it again in the mail program."
 _SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 _ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 
@@ -108,41 +113,43 @@ def _read(message: EmailMessage | Message, limits: ReadLimits) -> tuple[Letter, 
         elif kind == "message/rfc822":
             enclosed.append(_nested(part, name, limits))
         elif _is_body(part, kind, name):
+            if _is_damaged(part):
+                letter.problems.append(_DAMAGED_TEXT)
             _add_text(part, kind, letter)
         else:
             if not name:
                 if kind.startswith(("image/", "multipart/")) or not _is_attached(part):
                     continue
                 name = "attachment" + (mimetypes.guess_extension(kind) or "")
-            content = partial(_content, part)
+            content = partial(_whole_content, part)
             enclosed.append(Enclosed(name, len(content()), partial(_save, content, name, limits)))
+    if any(isinstance(defect, CloseBoundaryNotFoundDefect) for defect in message.defects):
+        letter.problems.append(_CUT)
     return letter, enclosed
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """Leaves in reading order, of alternatives the best that can be read."""
-    todo: list[tuple[Message, int]] = [(message, 0)]
+    """Leaves in reading order, all alternatives of one text too; without the pictures of a page that is also
+    there as plain text."""
+    todo: list[tuple[Message, int, bool]] = [(message, 0, True)]
     count = 0
     while todo and count < _MOST_PARTS:
-        part, depth = todo.pop()
+        part, depth, pictures = todo.pop()
         count += 1
         if not part.is_multipart() or part.get_content_maintype() == "message":
-            yield part
+            if pictures or part.get_content_maintype() != "image" or _is_attached(part):
+                yield part
             continue
         children = [child for child in part.get_payload() if isinstance(child, Message)]
         if depth >= _DEEPEST:
             continue
-        if part.get_content_subtype() == "alternative":
-            children = _chosen(children)
-        todo += [(child, depth + 1) for child in reversed(children)]
+        if part.get_content_subtype() == "alternative" and any(map(_is_plain_text, children)):
+            pictures = False
+        todo += [(child, depth + 1, pictures) for child in reversed(children)]
 
 
-def _chosen(alternatives: list[Message]) -> list[Message]:
-    """Plain text if there is some, else the last one, which is the richest (RFC 2046, 5.1.4)."""
-    for part in alternatives:
-        if part.get_content_type() == "text/plain" and _content(part).strip():
-            return [part, *(other for other in alternatives if _filename(other) or _is_attached(other))]
-    return alternatives[-1:]
+def _is_plain_text(part: Message) -> bool:
+    return part.get_content_type() == "text/plain" and bool(_content(part).strip())
 
 
 def _add_text(part: Message, kind: str, letter: Letter) -> None:
@@ -164,7 +171,21 @@ def _content(part: Message) -> bytes:
         content = part.get_payload(decode=True)
     except _ODD:
         return b""
+    if any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.defects):
+        return b""  # what could not be decoded at all is handed out as it is
     return content if isinstance(content, bytes) else b""
+
+
+def _whole_content(part: Message) -> bytes:
+    return b"" if _is_damaged(part) else _content(part)
+
+
+def _is_damaged(part: Message) -> bool:
+    """True for base64 with foreign signs in it, or of a length that no bytes have: they would be made up."""
+    if str(part.get("content-transfer-encoding", "")).strip().lower() != "base64":
+        return False
+    signs = "".join(str(part.get_payload()).split())
+    return _BASE64.fullmatch(signs) is None or len(signs.rstrip("=")) % 4 == 1
 
 
 def _safe_charset(part: Message) -> str:

@@ -6,21 +6,26 @@ so a page is the same page everywhere. MuPDF neither loads anything from outside
 
 from __future__ import annotations
 
+import posixpath
 import re
 import zipfile
 from bisect import bisect_right
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
+from urllib.parse import unquote
 
 import pymupdf
+from lxml import etree
 
 from core.errors import DocumentError
 from core.ingest.pdf.side_texts import READ_ERRORS
-from core.ingest.readers.archives import DAMAGE, checked_archive
+from core.ingest.readers.archives import DAMAGE, checked_archive, left_out, sound_archive
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
+from core.ingest.readers.office import parse_xml
 from core.ingest.readers.pdf import PdfDocument
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import STRUCK_OUT, HiddenText
@@ -29,6 +34,8 @@ from core.types import STRUCK_OUT, HiddenText
 _PAGE_WIDTH, _PAGE_HEIGHT, _FONT_SIZE = 420, 595, 11
 _LONGEST_NAME = 120  # characters of a title or chapter
 _LARGEST_CHAPTER = 16 * MIB
+_BEGINNING = 256  # bytes
+_EMPTY_CHAPTER = b'<html xmlns="http://www.w3.org/1999/xhtml"><body></body></html>'
 _CHAPTER_ENDINGS = (".xhtml", ".html", ".htm")
 _ALGORITHM = re.compile(rb"EncryptionMethod[^>]*?Algorithm\s*=\s*[\"']([^\"']+)")
 # Fonts may be scrambled in books that are not protected.
@@ -38,11 +45,16 @@ _LAID_OUT_AS_SHOWN = ("markup", "white", "tiny", "transparent", "off_page", STRU
 
 
 def open_epub(path: Path, limits: ReadLimits = LIMITS) -> Any:
-    """The `pymupdf.Document`, laid out.
+    """The `pymupdf.Document`, laid out; an empty page stands for each chapter that is lost.
 
     Raises:
         DocumentError: missing, empty, no e-book, damaged, a bomb, or protected against copying.
     """
+    return _laid_out(path, _sound_book(path, limits)[0])
+
+
+def _sound_book(path: Path, limits: ReadLimits = LIMITS) -> tuple[str | BytesIO, list[str]]:
+    """See `sound_archive`."""
     try:
         if path.stat().st_size == 0:
             raise DocumentError(f"{path.name} is empty (0 bytes).", "Copy or download the file again.")
@@ -52,14 +64,49 @@ def open_epub(path: Path, limits: ReadLimits = LIMITS) -> Any:
         ) from error
     checked_archive(path, limits)
     _check_rights(path)
+    return sound_archive(path, limits, stand_in=_EMPTY_CHAPTER, is_sound=_is_page, wanted=_chapters)
+
+
+def _laid_out(path: Path, source: str | BytesIO) -> Any:
     try:
-        document = pymupdf.open(str(path), filetype="epub")
+        content = source.getvalue() if isinstance(source, BytesIO) else None
+        document = pymupdf.open(None if content else source, content, filetype="epub")
         document.layout(width=_PAGE_WIDTH, height=_PAGE_HEIGHT, fontsize=_FONT_SIZE)
     except READ_ERRORS as error:
         raise DocumentError(
             f"{path.name} is damaged and cannot be opened.", "Copy or download the file again."
         ) from error
     return document
+
+
+def _is_page(name: str, file: IO[bytes]) -> bool:
+    """False for a chapter that does not begin as markup does: MuPDF makes an empty page of it."""
+    return not name.lower().endswith(_CHAPTER_ENDINGS) or b"<" in file.read(_BEGINNING)
+
+
+def _chapters(archive: zipfile.ZipFile) -> Iterator[str]:
+    """The files that the book lists as chapters; MuPDF writes an error on the page of a missing one."""
+    for name in archive.namelist():
+        if not name.lower().endswith(".opf"):
+            continue
+        try:
+            root = parse_xml(archive.read(name))
+        except (etree.XMLSyntaxError, *DAMAGE):
+            continue
+        for item in root.iter("{*}item"):
+            target = unquote(item.get("href", ""))
+            if target.lower().endswith(_CHAPTER_ENDINGS):
+                yield posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+
+
+def _cut_chapters(source: str | BytesIO) -> Iterator[str]:
+    """Chapters of which the end is missing; what is there of them is read."""
+    with zipfile.ZipFile(source) as archive:
+        for member in archive.infolist():
+            if member.filename.lower().endswith(_CHAPTER_ENDINGS):
+                content = archive.read(member).replace(b"\x00", b"").lower()  # UTF-16 reads like UTF-8
+                if b"</html" not in content:
+                    yield member.filename
 
 
 def _check_rights(path: Path) -> None:
@@ -90,13 +137,14 @@ class EpubDocument(PdfDocument):
     _title_pages = 6  # a cover, which is a picture, and half-titles come first
 
     def __init__(self, path: Path) -> None:
+        self._source, self._lost = _sound_book(path)
         super().__init__(path)
         self._chapters = [(entry.page, entry.title) for entry in self.outline]
         self._chapters.sort(key=lambda chapter: chapter[0])
         self._starts = [page for page, _ in self._chapters]
 
     def _open(self) -> Any:
-        return open_epub(self._path)
+        return _laid_out(self._path, self._source)
 
     def _is_damaged(self, index: int) -> bool:
         """An empty page of a book is one: a chapter that cannot be laid out has no pages."""
@@ -105,7 +153,11 @@ class EpubDocument(PdfDocument):
     @property
     def hidden(self) -> list[HiddenText]:
         """Metadata, and what the chapters hide so well that it is on no page."""
-        return [*super().hidden, *_left_out(self._path)]
+        return [*super().hidden, *_undisplayed(self._source)]
+
+    @property
+    def problem(self) -> str:
+        return left_out([*self._lost, *_cut_chapters(self._source)])
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
         """See `core.ingest.readers.base.OpenDocument`; a page's label is its chapter."""
@@ -115,11 +167,11 @@ class EpubDocument(PdfDocument):
             yield page
 
 
-def _left_out(path: Path) -> Iterator[HiddenText]:
+def _undisplayed(source: str | BytesIO) -> Iterator[HiddenText]:
     """Text of elements that are not displayed; MuPDF drops it before there are pages."""
     total = 0
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(source) as archive:
             for member in archive.infolist():
                 total += member.file_size
                 if not member.filename.lower().endswith(_CHAPTER_ENDINGS) or total > LIMITS.text_characters:

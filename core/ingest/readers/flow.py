@@ -136,8 +136,8 @@ class FlowBuilder:
         self._after_header = False
 
     def name_page(self, label: str) -> None:
-        """Name the page begun last; it must not hold text yet."""
-        if self._drafts and not self._drafts[-1].length:
+        """Name the page begun last, which must not hold text yet; an empty name changes nothing."""
+        if label and self._drafts and not self._drafts[-1].length:
             self._drafts[-1].label = clean(label)
 
     def paragraph(
@@ -359,6 +359,7 @@ class FlowDocument:
         outline: Sequence[OutlineEntry] = (),
         hidden: Sequence[HiddenText] = (),
     ) -> None:
+        self.problem = ""
         self._pages: Sequence[ReadPage] = pages
         self._title = title
         self._outline = list(outline)
@@ -379,10 +380,6 @@ class FlowDocument:
     @property
     def hidden(self) -> list[HiddenText]:
         return self._hidden
-
-    @property
-    def problem(self) -> str:
-        return ""
 
     @property
     def attachments(self) -> list[Attachment]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
 
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
@@ -13,6 +15,9 @@ from core.types import PageKind
 
 _LONGEST_SUBJECT = 200
 _MOST_NAMES = 50  # attachments named in the text
+Run = tuple[str, ...]
+# Numbers with their sign, words, and signs that say what a number is.
+_WORD = re.compile(r"[-−+]?\d(?:[\d.,]*\d)?|[^\W\d_]+|[%‰€$£¥]")
 _BLANK = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
@@ -31,7 +36,8 @@ class Letter:
 def write_letter(builder: FlowBuilder, letter: Letter, attachments: Sequence[str]) -> None:
     """Write the page of a message: its subject as a heading, what is in its head, then its text.
 
-    Plain text comes first where there is both; places are headers, lines of the text or elements.
+    Of plain text and markup that which says all; both, plain text first, where each says something of its
+    own. Places are headers, lines of the text or elements.
     """
     builder.start_page(PageKind.MESSAGE, letter.subject[:_LONGEST_SUBJECT])
     if letter.subject:
@@ -43,18 +49,54 @@ def write_letter(builder: FlowBuilder, letter: Letter, attachments: Sequence[str
         more = f" and {len(attachments) - _MOST_NAMES} more" if len(attachments) > _MOST_NAMES else ""
         names = ", ".join(attachments[:_MOST_NAMES]) + more
         builder.paragraph(f"Attachments: {names}", "header", "Attachments")
-    texts = [text for text in letter.texts if text.strip()]
-    if texts:
-        line = 1
-        for text in texts:
-            line = _write_text(builder, text, line)
-    else:
-        for markup in letter.markup:
-            root = html_root(markup, letter.charset)
-            if root is not None:
-                write_html(root, builder, sections=False)
+    texts, markups = _with_own_words(letter)
+    line = 1
+    for text in texts:
+        line = _write_text(builder, text, line)
+    for root in markups:
+        write_html(root, builder, sections=False)
     for problem in letter.problems:
         builder.problem(problem)
+
+
+def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
+    """Texts, and roots of markups, that say what no other says. Of two that say the same the text stays."""
+    texts = [text for text in letter.texts if text.strip()]
+    roots = [html_root(markup, letter.charset) for markup in letter.markup]
+    markups = [root for root in roots if root is not None]
+    if not markups or len(texts) + len(markups) == 1:
+        return texts, markups
+    shown = [_shown(root) for root in markups]
+    # Plain text made of markup has the addresses of links and pictures, which markup does not show.
+    addresses = {
+        word for root in markups for one in root.iter() for word in _words(" ".join(one.attrib.values()))
+    }
+    addresses.difference_update(*shown)
+    said = [_runs(word for word in _words(text) if word not in addresses) for text in texts]
+    known = set[Run]().union(*said)
+    kept, in_markup = [], set[Run]()
+    for root, words in zip(markups, shown, strict=True):
+        if runs := _runs(words) - known:
+            kept.append(root)
+            in_markup |= _runs(words)
+            known |= runs
+    return [text for text, runs in zip(texts, said, strict=True) if not runs <= in_markup], kept
+
+
+def _shown(root: Any) -> list[str]:
+    builder = FlowBuilder()
+    write_html(root, builder, sections=False)
+    return [word for page in builder.pages() for word in _words(page.text)]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _runs(words: Iterable[str]) -> set[Run]:
+    """The words, and each with the one after it: a short text has its single words in any long one."""
+    listed = list(words)
+    return {*((word,) for word in listed), *pairwise(listed)}
 
 
 def _write_text(builder: FlowBuilder, text: str, line: int) -> int:

@@ -11,6 +11,7 @@ import struct
 from email.message import EmailMessage
 from email.utils import format_datetime
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 import olefile
@@ -50,6 +51,7 @@ _EMBEDDED_HEADER = 24  # bytes before the properties of a message inside another
 _TOP_HEADER, _ATTACHMENT_HEADER = 32, 8
 _ADDRESSED = {1: "To", 2: "Cc"}
 _DEEPEST = 4
+_DAMAGED_PART = "A part of the message is damaged and was left out. Save it again in Outlook."
 _RTF_ONLY = "The text of the message is stored as compressed rich text only, which is not read."
 
 
@@ -57,9 +59,11 @@ class MsgReader:
     """The reader of `.msg`."""
 
     def open(self, path: Path, password: str = "", limits: ReadLimits = LIMITS) -> ContainerDocument:
-        storage = _load(path)
+        storage, is_whole = _load(path)
         note = _Note(storage, _TOP_HEADER)
         letter = note.letter()
+        if not is_whole:
+            letter.problems.append(_DAMAGED_PART)
         enclosed = note.enclosed(limits)
         if len(enclosed) > limits.attachments:
             letter.problems.append(f"Only the first {limits.attachments:,} attachments were read.")
@@ -74,8 +78,28 @@ class MsgReader:
         )
 
 
-def _load(path: Path) -> Storage:
-    """Everything in the file, in memory.
+class _Streams:
+    """What `Storage` needs of a compound file: a stream that cannot be read is an empty one."""
+
+    def __init__(self, compound: olefile.OleFileIO) -> None:
+        self._compound = compound
+        self.root = compound.root
+        self.is_whole = True
+
+    def openstream(self, path: str) -> BytesIO:
+        try:
+            with self._compound.openstream(path) as stream:
+                content = stream.read()
+            if len(content) == self._compound.get_size(path):
+                return BytesIO(content)
+        except _ODD:
+            pass
+        self.is_whole = False
+        return BytesIO()
+
+
+def _load(path: Path) -> tuple[Storage, bool]:
+    """Everything in the file, in memory, and whether all of it could be read.
 
     Raises:
         DocumentError: missing, empty, too large, damaged or no message; says which.
@@ -106,7 +130,8 @@ def _load(path: Path) -> Storage:
                     f"{path.name} was refused: several of its parts are made of the same bytes.",
                     "Save it again in Outlook.",
                 )
-            storage = Storage.from_ole(compound)
+            streams = _Streams(compound)
+            storage = Storage.from_ole(streams)
     except _ODD as error:
         raise DocumentError(
             f"{path.name} is damaged or not an Outlook message.", "Save it again in Outlook."
@@ -116,7 +141,7 @@ def _load(path: Path) -> Storage:
             f"{path.name} is not an Outlook message, although its name says so.",
             "Open it in the program it comes from.",
         )
-    return storage
+    return storage, streams.is_whole
 
 
 def _has_properties(storage: Storage) -> bool:
@@ -173,7 +198,8 @@ class _Note:
                 data = properties.binary_prop_value(_ATTACH_DATA)
             except _ODD:
                 data = None
-            if name and data is not None:
+            if name:  # without data it is told to be empty
+                data = data or b""
                 found.append(Enclosed(name, len(data), partial(_save, partial(bytes, data), name, limits)))
         return found
 
@@ -189,9 +215,11 @@ class _Note:
                     continue
         text = "\n".join(letter.texts)
         message.set_content(text.encode("utf-8", "replace").decode("utf-8"))
-        for markup in letter.markup if not text.strip() else ():
-            content = markup if isinstance(markup, bytes) else markup.encode("utf-8", "replace")
-            message.set_content(content, maintype="text", subtype="html")
+        for markup in letter.markup:
+            charset = "utf-8" if isinstance(markup, str) else letter.charset
+            content = markup.encode("utf-8", "replace") if isinstance(markup, str) else markup
+            params = {"charset": charset} if charset else {}
+            message.add_alternative(content, maintype="text", subtype="html", params=params)
         for part in self.enclosed(limits, depth):
             write = part.write
             content = write.args[0]() if isinstance(write, partial) else b""

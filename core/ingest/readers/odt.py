@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,15 @@ import odfdo
 
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
-from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, commented_by, gap
 from core.ingest.readers.office import (
-    check_package,
     child,
     children,
     finish,
-    guarded,
     is_white,
     local_name,
     parse_xml,
+    read_package,
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
@@ -51,12 +51,18 @@ class OdtReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "an OpenDocument text", "content.xml", self._limits, manifest=_MANIFEST)
-        return guarded(path, lambda: _read(path, self._limits))
+        return read_package(
+            path,
+            "an OpenDocument text",
+            "content.xml",
+            lambda source: _read(path, source, self._limits),
+            self._limits,
+            manifest=_MANIFEST,
+        )
 
 
-def _read(path: Path, limits: ReadLimits) -> OpenDocument:
-    document = odfdo.Document(str(path))
+def _read(path: Path, source: str | BytesIO, limits: ReadLimits) -> FlowDocument:
+    document = odfdo.Document(source)
     if document.get_type() not in ("text", "text-template"):
         raise DocumentError(
             f"{path.name} is not an OpenDocument text, although its name says so.",

@@ -12,13 +12,22 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from lxml import etree
 
 from core.errors import DocumentError, KnownError, PasswordError
-from core.ingest.readers.archives import DAMAGE, checked_archive
+from core.ingest.readers.archives import (
+    COPY_AGAIN,
+    DAMAGE,
+    checked_archive,
+    is_too_tight,
+    left_out,
+    refused,
+    sound_archive,
+)
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder, FlowDocument, clean
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
@@ -30,7 +39,7 @@ log = logging.getLogger(__name__)
 Opened = TypeVar("Opened")
 
 NO_TEXT = "No text was found in this file."
-COPY_AGAIN = "Copy or download the file again, or open it in the program it comes from and save it anew."
+_LOST = b"<lost/>"  # stands for a part that cannot be read
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode(
     "utf-16-le"
@@ -80,10 +89,83 @@ def check_file(path: Path, title: str) -> None:
         )
 
 
+def read_package(
+    path: Path,
+    title: str,
+    part: str,
+    read: Callable[[str | BytesIO], FlowDocument],
+    limits: ReadLimits = LIMITS,
+    *,
+    manifest: str = "",
+) -> FlowDocument:
+    """Call a library on an untrusted package; where that fails, on what is sound of it: see `check_package`.
+
+    Raises:
+        DocumentError: refused, or nothing of it can be read; says which.
+    """
+    bombs = check_package(path, title, part, limits, manifest=manifest)
+    if bombs:
+        refusal = refused(path.name, bombs[0], limits)
+    else:
+        try:
+            return guarded(path, lambda: read(str(path)))
+        except DocumentError as error:
+            refusal = error
+    source, lost = sound_archive(path, limits, stand_in=_LOST, is_sound=_is_well_formed, wanted=_targets)
+    if not lost:
+        raise refusal
+    try:
+        document = guarded(path, lambda: read(source))
+    except DocumentError:
+        raise refusal from None
+    if not any(page.text for page in document.pages()):
+        raise refusal
+    document.problem = left_out(lost)
+    return document
+
+
+def _is_well_formed(name: str, file: IO[bytes]) -> bool:
+    if not name.lower().endswith(_XML):
+        return True
+    parser = etree.XMLParser(target=_NoTree(), resolve_entities=False, no_network=True)
+    try:
+        while block := file.read(_PROLOG_BYTES):
+            parser.feed(block)
+        parser.close()
+    except etree.XMLSyntaxError:
+        return False
+    return True
+
+
+class _NoTree:
+    """Keeps nothing of what is parsed."""
+
+    def close(self) -> None:
+        return
+
+
+def _targets(archive: zipfile.ZipFile) -> Iterator[str]:
+    """The parts that others point to."""
+    for name in archive.namelist():
+        folder, _, part = name.rpartition("_rels/")
+        if part.endswith(".rels"):
+            related = related_parts(archive, folder + part.removesuffix(".rels"))
+            yield from (one.name for one in related)
+
+
+def guarded_part(path: Path, builder: FlowBuilder, problem: str, read: Callable[[], None]) -> None:
+    """Read a sheet or slide; one that breaks off costs the others nothing, and its page has the problem."""
+    try:
+        guarded(path, read)
+    except DocumentError:
+        builder.problem(f"{problem} {COPY_AGAIN}")
+
+
 def check_package(
     path: Path, title: str, part: str, limits: ReadLimits = LIMITS, *, manifest: str = ""
-) -> None:
+) -> list[str]:
     """Refuse bombs, encrypted files, entities, and archives without the part that every such file has.
+    Returns the parts that are packed too tightly to be unpacked.
 
     `part` is that part's name; of a name that ends in "/" any part below it will do. `manifest` names the
     part in which OpenDocument says that others are encrypted.
@@ -106,7 +188,11 @@ def check_package(
                 )
             if manifest in names and b"encryption-data" in archive.read(manifest):
                 raise _encrypted(path)
+            bombs = []
             for member in archive.infolist():
+                if is_too_tight(member, limits):
+                    bombs.append(member.filename)
+                    continue
                 if not member.filename.lower().endswith(_XML):
                     continue
                 is_table = "/worksheets/" in member.filename or member.filename.endswith("sharedStrings.xml")
@@ -122,6 +208,7 @@ def check_package(
                         "which such files never need.",
                         "Open it in the program it comes from and save it anew, if you trust it.",
                     )
+            return bombs
     except DAMAGE as error:
         raise damaged(path) from error
 
@@ -136,8 +223,11 @@ def _encrypted(path: Path) -> DocumentError:
 
 def _has_plain_prolog(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
     """True when nothing but comments and the XML declaration stands before the root element."""
-    with archive.open(member) as file:
-        head = file.read(_PROLOG_BYTES).replace(b"\x00", b"")  # UTF-16 reads like UTF-8 without its zeros
+    try:
+        with archive.open(member) as file:
+            head = file.read(_PROLOG_BYTES).replace(b"\x00", b"")  # UTF-16 reads like UTF-8 without its zeros
+    except DAMAGE:
+        return True  # nobody reads it
     root = _ROOT.search(head)
     if root is None:
         return len(head) < _PROLOG_BYTES and b"<!" not in head
@@ -189,8 +279,8 @@ def related_parts(archive: zipfile.ZipFile, part: str) -> list[Related]:
     """The parts of the package that `part` ("xl/worksheets/sheet1.xml") points to, in the file's order."""
     folder, name = posixpath.split(part)
     try:
-        root = parse_xml(archive.read(f"{folder}/_rels/{name}.rels"))
-    except (KeyError, etree.XMLSyntaxError):
+        root = parse_xml(archive.read(posixpath.join(folder, "_rels", f"{name}.rels")))
+    except (KeyError, etree.XMLSyntaxError, *DAMAGE):
         return []
     found = []
     for relation in root.iter(RELATIONSHIPS):

@@ -12,6 +12,7 @@ import pymupdf
 
 from core.errors import DocumentError, PasswordError
 from core.ingest.pdf.bidi_order import in_reading_order
+from core.ingest.pdf.embedded_files import SIGNS_OF_DAMAGE, embedded_files
 from core.ingest.pdf.font_check import FontCheck
 from core.ingest.pdf.form_fields import entries_of_lists, with_fields, without_dingbats
 from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
@@ -30,6 +31,7 @@ from core.ingest.pdf.struck_text import set_struck_aside
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.text_tables import Column
 from core.ingest.pdf.textquality import LETTERS_LOST, has_garbage, is_garbage, lost_letters
+from core.ingest.readers.attachments import EnclosedFiles
 from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.ingest.structure.annotations import own_text, with_annotations
 from core.text.table_heads import is_value
@@ -38,10 +40,9 @@ from core.types import DocumentFlag, HiddenText
 log = logging.getLogger(__name__)
 
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
-_DAMAGED = "The page is damaged and cannot be read."
+_DAMAGED = "The page is damaged and cannot be read. Copy or download the file again."
 CUT_SHORT = "The file is damaged or incomplete; pages may be missing."
 _END_WITHIN = 2048  # bytes from the end; many whole files have something behind their end
-_SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
 _LEAST_ROWS = 3  # of a page on which a table may go on
@@ -112,6 +113,7 @@ class PdfDocument:
         self._layers: HiddenLayers | None = None
         self._fonts = FontCheck(self._document)
         self._open_tables: dict[int, Sequence[Column]] = {}  # by page from 0: of a table that goes on
+        self._enclosed: EnclosedFiles | None = None
         try:
             self._page_count = int(self._document.page_count)
         except READ_ERRORS as error:
@@ -174,7 +176,13 @@ class PdfDocument:
 
     @property
     def attachments(self) -> list[Attachment]:
-        return []
+        return self._files().attachments
+
+    def _files(self) -> EnclosedFiles:
+        if self._enclosed is None:
+            found = embedded_files(self._document) if self._document.is_pdf else []
+            self._enclosed = EnclosedFiles(found, self._path.name)
+        return self._enclosed
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
         for index in range(first - 1, min(last or self._page_count, self._page_count)):
@@ -197,9 +205,10 @@ class PdfDocument:
             return False
 
     def extract(self, name: str, target: Path) -> None:
-        raise DocumentError(f"There is no file {name} in {self._path.name}.", "Add the document again.")
+        self._files().extract(name, target)
 
     def close(self) -> None:
+        self._enclosed = None
         if self._layers is not None:
             self._layers.close()
         self._document.close()
@@ -218,7 +227,7 @@ class PdfDocument:
         """Whether an empty page is what is left of a broken one: MuPDF goes on over errors with a warning."""
         if not self._document.xref_object(self._document.page_xref(index)).lstrip().startswith("<<"):
             return True
-        return any(sign in pymupdf.TOOLS.mupdf_warnings(reset=False) for sign in _SIGNS_OF_DAMAGE)
+        return any(sign in pymupdf.TOOLS.mupdf_warnings(reset=False) for sign in SIGNS_OF_DAMAGE)
 
     def _read_page(self, page: Any, index: int, rotation: int, check: bool) -> ReadPage:
         pymupdf.TOOLS.reset_mupdf_warnings()
@@ -357,9 +366,7 @@ def _label(page: Any) -> str:
         return ""
 
 
-def _in_order(
-    page: Any, view: PageView, words: list[RawWord], added: int
-) -> tuple[Sequence[RawWord], int]:
+def _in_order(page: Any, view: PageView, words: list[RawWord], added: int) -> tuple[Sequence[RawWord], int]:
     """The words as a reader takes them in, form fields said; how many of the last stand behind all others."""
     words = without_dingbats(page, words, view)
     own = len(words) - added

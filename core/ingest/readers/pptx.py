@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,8 @@ from pptx.parts.presentation import PresentationPart
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
-from core.ingest.readers.flow import Cell, FlowBuilder, clean, commented_by, gap
-from core.ingest.readers.office import check_package, child, children, finish, guarded, parse_xml
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, commented_by, gap
+from core.ingest.readers.office import child, children, finish, guarded_part, parse_xml, read_package
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, header_count
@@ -43,12 +44,17 @@ class PptxReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "a PowerPoint presentation", "ppt/", self._limits)
-        return guarded(path, lambda: _read(path, self._limits))
+        return read_package(
+            path,
+            "a PowerPoint presentation",
+            "ppt/",
+            lambda source: _read(path, source, self._limits),
+            self._limits,
+        )
 
 
-def _read(path: Path, limits: ReadLimits) -> OpenDocument:
-    part: Any = Package.open(str(path)).main_document_part
+def _read(path: Path, source: str | BytesIO, limits: ReadLimits) -> FlowDocument:
+    part: Any = Package.open(source).main_document_part
     if not isinstance(part, PresentationPart):
         raise DocumentError(
             f"{path.name} is not a PowerPoint presentation, although its name says so.",
@@ -57,7 +63,8 @@ def _read(path: Path, limits: ReadLimits) -> OpenDocument:
     presentation = part.presentation
     walker = _Walker(presentation, limits)
     for number, slide in enumerate(presentation.slides, 1):
-        walker.slide(number, slide)
+        problem = f"Slide {number} is damaged, and not all of it can be read."
+        guarded_part(path, walker.builder, problem, partial(walker.slide, number, slide))
         if walker.builder.truncated:
             break
     known: Any = part.core_properties
@@ -88,13 +95,14 @@ class _Walker:
 
     def slide(self, number: int, slide: Any) -> None:
         """Everything on one slide, in the order in which it is read."""
+        points = self._width / _EMU_PER_POINT, self._height / _EMU_PER_POINT
+        self.builder.start_page(PageKind.SLIDE, f"Slide {number}", width=points[0], height=points[1])
         title = slide.shapes.title
         name = self._name(title) if title is not None and title.has_text_frame else ""
         label = name[:_LONGEST_LABEL] or f"Slide {number}"
         if slide._element.get("show") in ("0", "false"):
             label += ", hidden slide"
-        points = self._width / _EMU_PER_POINT, self._height / _EMU_PER_POINT
-        self.builder.start_page(PageKind.SLIDE, label, width=points[0], height=points[1])
+        self.builder.name_page(label)
         placed = list(_flat(slide.shapes))
         moving = moving_shapes(slide)
         covers = [

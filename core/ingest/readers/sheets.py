@@ -64,12 +64,14 @@ def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
 
     Raises:
         lxml.etree.XMLSyntaxError: not well formed.
+        ValueError: not a sheet.
     """
     layout = SheetLayout()
     tags = ("{*}col", "{*}row", "{*}mergeCell", "{*}autoFilter")
     number = 0
     with archive.open(part) as file:
-        for _, element in etree.iterparse(file, tag=tags, resolve_entities=False, no_network=True):
+        parsing = etree.iterparse(file, tag=tags, resolve_entities=False, no_network=True)
+        for _, element in parsing:
             name = local_name(element)
             if name == "row":
                 number = int(element.get("r") or number + 1)
@@ -88,6 +90,8 @@ def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
             elif (area := parse_area(element.get("ref", ""))) and area.last_row > area.first_row:
                 layout.headers[area.first_row] = area
                 _show_filtered(layout, element, area)
+        if local_name(parsing.root) != "worksheet":
+            raise ValueError(f"{part} is no sheet")
     people = _people(archive)
     for related in related_parts(archive, part):
         try:

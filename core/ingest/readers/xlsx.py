@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ from openpyxl.worksheet import _read_only
 
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
-from core.ingest.readers.flow import Cell, FlowBuilder, commented_by, gap
-from core.ingest.readers.office import check_package, finish, guarded, is_white
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, commented_by, gap
+from core.ingest.readers.office import finish, guarded_part, is_white, read_package, related_parts
 from core.ingest.readers.sheets import Area, SheetLayout, parse_area, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, say_block
@@ -33,6 +34,7 @@ from core.types import ANNOTATION, STRUCK_OUT, HiddenText, PageKind
 # Sheets that are read as a stream are not told that runs are wanted of texts that stand in the sheet itself.
 _read_only.WorkSheetParser = partial(_read_only.WorkSheetParser, rich_text=True)
 
+_BOOK = "xl/workbook.xml"
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
 _HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
 _TALLEST_MERGE = 2_000
@@ -46,8 +48,13 @@ class XlsxReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "an Excel workbook", "xl/", self._limits)
-        return guarded(path, lambda: _Workbook(path, self._limits).read())
+        return read_package(
+            path,
+            "an Excel workbook",
+            "xl/",
+            lambda source: _Workbook(path, source, self._limits).read(),
+            self._limits,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +65,9 @@ class _Style:
 
 
 class _Workbook:
-    def __init__(self, path: Path, limits: ReadLimits) -> None:
+    def __init__(self, path: Path, source: str | BytesIO, limits: ReadLimits) -> None:
         self._path = path
+        self._source = source
         self._limits = limits
         self._builder = FlowBuilder(limits)
         self._styles: dict[int, _Style] = {}
@@ -67,21 +75,22 @@ class _Workbook:
         self._cells = 0
         self._places = 0
 
-    def read(self) -> OpenDocument:
+    def read(self) -> FlowDocument:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of every extension that it leaves out
             book = openpyxl.load_workbook(
-                self._path, read_only=True, data_only=True, keep_links=False, rich_text=True
+                self._source, read_only=True, data_only=True, keep_links=False, rich_text=True
             )
         try:
-            with zipfile.ZipFile(self._path) as archive:
+            with zipfile.ZipFile(self._source) as archive:
+                listed = [part.name for part in related_parts(archive, _BOOK) if part.kind == "worksheet"]
+                if not set(listed) <= set(archive.namelist()):
+                    raise KeyError("a sheet is missing")  # openpyxl does not say so
                 for sheet in book.worksheets:
-                    # The only way to the sheet's own part; the public reader leaves its layout out.
-                    layout = sheet_layout(archive, sheet._worksheet_path)
-                    if sheet.sheet_state == "visible":
-                        self._sheet(sheet, layout)
-                    else:
-                        self._hidden_sheet(sheet, layout)
+                    problem = f"The sheet {sheet.title} is damaged, and not all of it can be read."
+                    guarded_part(
+                        self._path, self._builder, problem, partial(self._read_sheet, archive, sheet)
+                    )
                     if self._is_full:
                         break
             if self._cells > self._limits.cells:
@@ -100,9 +109,19 @@ class _Workbook:
 
     # --- sheets --------------------------------------------------------------------------------
 
+    def _read_sheet(self, archive: zipfile.ZipFile, sheet: Any) -> None:
+        is_visible = sheet.sheet_state == "visible"
+        if is_visible:
+            self._builder.start_page(PageKind.SHEET, sheet.title)
+        # The only way to the sheet's own part; the public reader leaves its layout out.
+        layout = sheet_layout(archive, sheet._worksheet_path)
+        if is_visible:
+            self._sheet(sheet, layout)
+        else:
+            self._hidden_sheet(sheet, layout)
+
     def _sheet(self, sheet: Any, layout: SheetLayout) -> None:
         builder = self._builder
-        builder.start_page(PageKind.SHEET, sheet.title)
         unseen = _Unseen(builder)
         block: list[SheetRow] = []
         in_table = False  # the header of the rows that come is decided

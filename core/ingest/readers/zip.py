@@ -11,7 +11,15 @@ from pathlib import Path
 
 from core.errors import DocumentError
 from core.ingest.readers import format_of
-from core.ingest.readers.archives import DAMAGE, checked_archive, copy_member, is_encrypted
+from core.ingest.readers.archives import (
+    DAMAGE,
+    checked_archive,
+    copy_member,
+    is_encrypted,
+    is_too_tight,
+    left_out,
+    refused,
+)
 from core.ingest.readers.attachments import ContainerDocument, Enclosed, attachment_names
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
@@ -50,6 +58,7 @@ def _listed(path: Path, archive: zipfile.ZipFile, limits: ReadLimits) -> Contain
     builder.row([Cell(text, "header") for text in ("File", "Size", "Changed")], header=True)
     names = attachment_names([name for name, _ in shown])
     enclosed: list[Enclosed] = []
+    bombs: list[str] = []
     locked = unread = 0
     for count, (name, (_, member)) in enumerate(zip(names, shown, strict=True), 1):
         year, month, day, hour, minute, _second = member.date_time
@@ -60,12 +69,18 @@ def _listed(path: Path, archive: zipfile.ZipFile, limits: ReadLimits) -> Contain
             continue
         if is_encrypted(member):
             locked += 1
+        elif is_too_tight(member, limits):
+            bombs.append(name)
         elif len(enclosed) == limits.attachments:
             unread += 1
         else:
             enclosed.append(
                 Enclosed(name, member.file_size, partial(_unpack, archive, member, limits=limits))
             )
+    if bombs and not enclosed:
+        raise refused(path.name, bombs[0], limits)
+    if bombs:
+        builder.problem(left_out(bombs))
     if locked:
         builder.problem(
             f"{_files(locked)} in it {'are' if locked > 1 else 'is'} protected with a password; "

@@ -143,8 +143,8 @@ class ParseStep:
             reading.close()
         if version.changed:
             return True
+        yield from self._attachments.queue_all(document, version, password, stamp, cancel)
         _add_findings(document, version, recognises=self._store.recognises)
-        yield from self._attachments.queue_all(document, version.attachments, password, stamp, cancel)
         version.pages, cut = self._reading.cut(
             document, version.title, version.pages, version.outline, cancel
         )

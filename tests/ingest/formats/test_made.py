@@ -125,7 +125,7 @@ def utf_16(xml: str) -> str:
 
 
 @pytest.mark.parametrize("case", cases("formats", "damaged"), ids=lambda case: case.id)
-def test_damage_and_bombs_are_refused(tmp_path: Path, case: Case) -> None:
+def test_damage_costs_what_is_damaged_and_bombs_all(tmp_path: Path, case: Case) -> None:
     path = tmp_path / case.id
     assert {name: told(path) for name in damages(path)} == case.expected
 
