@@ -34,6 +34,8 @@ def drawn_cells(page: Page, span: Span) -> tuple[DrawnCell, ...]:
         cells = []
         for text in texts:
             own = [word for word in words if start <= word.span.start < start + len(text)]
+            if not own:
+                return ()
             cells.append(
                 DrawnCell(
                     Span(start, start + len(text)),
