@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from core.text.currency_names import SIGNS
 from core.text.dates import GERMAN_MONTHS
 from core.types import Span
 
 CELL_SEPARATOR = " | "  # between the cells of a row, in formats that know their cells
-_MONEY_SIGNS = "$€£¥₹"
 # A table cell that holds a value: 1,234  (56)  12.5%  $  —  N/A  2021. A trailing comma makes it prose
 # ("25, 2021").
 _CELL = re.compile(
-    rf"[({_MONEY_SIGNS}+\-–−]*[{_MONEY_SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{_MONEY_SIGNS}]?"
-    rf"|[{_MONEY_SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
+    rf"[({SIGNS}+\-–−]*[{SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{SIGNS}]?"
+    rf"|[{SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
 )
 _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
@@ -86,7 +86,7 @@ def is_table_row(line: str) -> bool:
         if not label:
             return trailing > 1
         value = tokens[-1]
-        strong = any(ch in value for ch in ",.%)" + _MONEY_SIGNS) or trailing > 1
+        strong = any(ch in value for ch in ",.%)" + SIGNS) or trailing > 1
         return strong and len(label) <= 8 and not label[-1].endswith((",", "(")) and label[0][:1].isupper()
     return False
 

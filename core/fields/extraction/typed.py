@@ -18,8 +18,9 @@ from core.fields.values import (
     number_value,
     text_value,
 )
+from core.text.currency_names import SIGN, SIGNS, currency_named, currency_of_country
 from core.text.dates import find_days, parse_day
-from core.text.numbers import CURRENCIES, Number, find_figures, find_measured, find_money
+from core.text.numbers import Number, find_figures, find_measured, find_money
 from core.text.units import UNIT_PATTERN, converted, unit_of
 
 _LONGEST_TEXT, _LONGEST_DATE = 90, 40
@@ -28,25 +29,20 @@ _MANY = 2
 _SLASHED = re.compile(r"(?<![\d/])([0-3]?\d)/([0-3]?\d)/(?:(?:19|20)?\d\d)(?![\d/])")
 _US_ADDRESS = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?\b")
 _UNIT_IN_BRACKETS = re.compile(rf"[\[(]\s*(?:in\s+)?({UNIT_PATTERN})\s*[\])]\s*:?", re.IGNORECASE)
-_LEADING = re.compile(r"^[\s:;,.#=–—·|-]+(?![\d$€£])|^[\s:;,#=·|]+")
+_LEADING = re.compile(rf"^[\s:;,.#=–—·|-]+(?![\d{SIGNS}])|^[\s:;,#=·|]+")
 _TRAILING = " \t:;,·|–—-"
 # Where a name ends and its address begins.
 _ADDRESS = re.compile(
     r"\s*(?:[•|]|(?<!\w)·|·(?!\w)|,(?!\d)(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$"
 )
-_CURRENCY_NAMES = re.compile(r"\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY)\b|[€$£]")
+_CURRENCY_NAMES = re.compile(rf"\b[A-Z]{{3}}\b|{SIGN}")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}[A-Z0-9]{0,30}(?: [A-Z0-9]{1,30}){0,8}\b")
 _VAT_NUMBER = re.compile(
     r"\b(?:ATU\d{8}|(?:DE|FR|NL|IT|ES|BE|PL|DK|SE|GB|IE)[A-Z0-9]{0,2}\d{7,11}(?:B\d\d)?)\b"
 )
-_EURO = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
-_CURRENCY_OF = dict.fromkeys(_EURO.split(), "EUR") | {
-    "CH": "CHF", "LI": "CHF", "GB": "GBP", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK",
-    "HU": "HUF",
-}  # fmt: skip
 _PLACE = re.compile(r",\s*([A-ZÀ-Þ][\w.’'/-]+(?:[ ,]+[\w.’'/-]+){0,4})[.;]?")
 _ISOMER = re.compile(r"(?:[nomp]|i|iso|tert|sec|cis|trans|rac|meso)-[A-ZÄÖÜ]")  # "n-Heptane", "tert-Butanol"
-_BASE = re.compile(r"(?i)\((?:on|of|from|auf|von|aus)\s+(?:[a-z]{3}\s?|[€$£]\s?)?$")  # "(on EUR 64.80)"
+_BASE = re.compile(rf"(?i)\((?:on|of|from|auf|von|aus)\s+(?:[a-z]{{3}}\s?|{SIGN}\s?)?$")  # "(on EUR 64.80)"
 _PREPOSITION = re.compile(r"of|from|for|and|in|von|vom|für|und|aus")  # "the lease of 2019"
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
@@ -109,7 +105,7 @@ def _home_currency(text: str) -> str:
     """Of amounts without any currency: that of the country of the accounts that are named; else, where there
     is neither an account nor a number of European VAT, the dollar of an American address."""
     countries = {match.group()[:2] for match in _IBAN.finditer(text) if _is_account(match.group())}
-    currencies = {_CURRENCY_OF.get(country, "") for country in countries}
+    currencies = {currency_of_country(country) for country in countries}
     if len(currencies) == 1:
         return currencies.pop()
     american = not currencies and not _VAT_NUMBER.search(text) and _US_ADDRESS.search(text)
@@ -124,7 +120,7 @@ def _is_account(text: str) -> bool:
 
 def _named_currency(text: str) -> str:
     """The currency that is named most often, beside no amount: "Amount (GBP)"."""
-    named = Counter(CURRENCIES[word.casefold()] for word in _CURRENCY_NAMES.findall(text))
+    named = Counter(filter(None, map(currency_named, _CURRENCY_NAMES.findall(text))))
     common = named.most_common(1)
     return common[0][0] if common else ""
 
