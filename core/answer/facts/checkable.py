@@ -120,7 +120,7 @@ def facts_of(text: str) -> Facts:
         dates=tuple(dict.fromkeys(date for _start, date in places)),
         quotes=quotes,
         commands=commands,
-        tokens=tokens_in(without, codes, numbers, places, conditions),
+        tokens=tokens_in(said, codes, numbers, places, conditions),
         german=bool(german),
     )
 

@@ -18,7 +18,14 @@ from core.fields.values import (
     number_value,
     text_value,
 )
-from core.text.currency_names import SIGN, SIGNS, currency_named, currency_of_country
+from core.text.currency_names import (
+    SIGN,
+    SIGNS,
+    currency_named,
+    currency_of_country,
+    is_code,
+    may_be_same,
+)
 from core.text.dates import find_days, parse_day
 from core.text.numbers import Number, find_figures, find_measured, find_money
 from core.text.units import UNIT_PATTERN, converted, unit_of
@@ -26,6 +33,8 @@ from core.text.units import UNIT_PATTERN, converted, unit_of
 _LONGEST_TEXT, _LONGEST_DATE = 90, 40
 _COMMA, _POINT = re.compile(r"\d,\d{1,2}(?!\d)"), re.compile(r"\d\.\d{1,2}(?!\d)")
 _MANY = 2
+_CENTS = re.compile(r"[.,]\d\d$")
+_IN_CODE = re.compile(r"[\w/]$")  # "993-771.50"
 _SLASHED = re.compile(r"(?<![\d/])([0-3]?\d)/([0-3]?\d)/(?:(?:19|20)?\d\d)(?![\d/])")
 _US_ADDRESS = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?\b")
 _UNIT_IN_BRACKETS = re.compile(rf"[\[(]\s*(?:in\s+)?({UNIT_PATTERN})\s*[\])]\s*:?", re.IGNORECASE)
@@ -75,7 +84,7 @@ def locale_of(texts: Sequence[str], language: str, cells: Sequence[str] = ()) ->
     text = "\n".join(texts)
     german = language == "de"
     pairs = [(int(left), int(right)) for left, right in _SLASHED.findall(text)]
-    currencies = Counter(amount.currency for amount in find_money(text, german))
+    currencies = Counter(amount.currency for amount in find_money(text, german) if is_code(amount.currency))
     common = currencies.most_common(1)
     currency = common[0][0] if common else _named_currency(text) or _home_currency(text)
     if any(left > 12 for left, _ in pairs):
@@ -125,8 +134,12 @@ def _named_currency(text: str) -> str:
     return common[0][0] if common else ""
 
 
-def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
-    """What of a text can be a value of the field, in the order it stands there."""
+def readings(spec: FieldSpec, text: str, locale: Locale, head: str = "") -> list[Reading]:
+    """What of a text can be a value of the field, in the order it stands there.
+
+    Args:
+        head: its label or the head of its column, which may name the currency of a bare figure.
+    """
     match spec.type:
         case FieldType.DATE:
             return [
@@ -134,7 +147,7 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
                 for found in find_days(text, locale.day_first)
             ]
         case FieldType.MONEY:
-            return _money(text, locale)
+            return _money(text, locale, head)
         case FieldType.NUMBER:
             return _numbers(spec, text, locale)
         case FieldType.ENUM:
@@ -148,20 +161,26 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
             return []
 
 
-def _money(text: str, locale: Locale) -> list[Reading]:
+def _money(text: str, locale: Locale, head: str) -> list[Reading]:
+    """Amounts with a currency; else figures with the decimals of one, or whole ones whose head names it."""
     amounts = [a for a in find_money(text, locale.german) if not _BASE.search(text[: a.start])]
-    found = [Reading(money_value(a.amount, a.currency), a.start, a.end, 1.0) for a in amounts]
+    found = []
+    for amount in amounts:
+        is_own = may_be_same(amount.currency, locale.currency)  # "kr" in a Danish bill
+        currency = locale.currency if is_own else amount.currency
+        found.append(Reading(money_value(amount.amount, currency), amount.start, amount.end, 1.0))
     if found:
         return found
+    named = _named_currency(head)
     for amount in find_figures(text, locale.german):
         behind = text[amount.end : amount.end + 3].strip()
         if behind.startswith("%") or behind[:1].isalpha() or _date_like(text, amount, locale):
             continue
-        if _BASE.search(text[: amount.start]):
+        if _BASE.search(text[: amount.start]) or _IN_CODE.search(text[: amount.start]):
             continue
-        digits = text[amount.start : amount.end]
-        quality = 0.85 if re.search(r"[.,]\d\d$", digits) else 0.4
-        found.append(Reading(money_value(amount.amount, locale.currency), amount.start, amount.end, quality))
+        if named or _CENTS.search(text[amount.start : amount.end]):
+            value = money_value(amount.amount, named or locale.currency)
+            found.append(Reading(value, amount.start, amount.end, 0.85))
     return found
 
 
