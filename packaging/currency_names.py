@@ -19,9 +19,9 @@ OLDEST = datetime.date(1998, 1, 1)  # currencies that were given up before are l
 # Written or spoken in English or German, and not in CLDR.
 ALSO = {
     "EUR": "eur", "USD": "usd, us$, us-dollars", "GBP": "gbp, quid, sterling, pounds sterling",
-    "JPY": "jpy, yen", "CHF": "chf, sfr, fr", "DEM": "DM, D-Mark", "CNY": "cny, RMB, renminbi",
+    "JPY": "jpy, yen, 円, 日元", "CHF": "chf, sfr, fr", "DEM": "DM, D-Mark",
     "NOK": "nok", "DKK": "dkk", "PLN": "pln, zlotych", "CZK": "czk", "HUF": "huf", "CAD": "cad, C$",
-    "AUD": "aud, AU$", "INR": "inr",
+    "AUD": "aud, AU$", "INR": "inr", "CNY": "cny, RMB, renminbi, 元, 人民币",
 }  # fmt: skip
 SPOKEN = {"crown": ("koruna", "krona", "krone", "króna"), "crowns": ("korunas", "kronor", "kroner", "krónur")}
 SHARED = {"kr": "DKK ISK NOK SEK", "kr.": "DKK ISK NOK SEK"}

@@ -38,6 +38,7 @@ from core.text.units import (
     unit_named,
     unit_of,
 )
+from core.text.unspaced import with_figures
 
 _SCALES = {
     "hundred": 10**2, "hundert": 10**2,
@@ -249,6 +250,7 @@ class Number:
 
 def with_digits(text: str) -> str:
     """Spelled-out numbers as digits, and a space between a number and the unit written on to it."""
+    text = with_figures(text)
     text = _WORD_IN_TEXT.sub(lambda match: str(_WORDS_IN_TEXT[folded(match.group())]), text)
     return _ATTACHED.sub(_apart, text)
 

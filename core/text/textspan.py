@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from core.text.currency_names import SIGNS
 from core.text.dates import GERMAN_MONTHS
+from core.text.unspaced import language_without_spaces
 from core.types import Span
 
 CELL_SEPARATOR = " | "  # between the cells of a row, in formats that know their cells
@@ -24,7 +25,7 @@ _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of th
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？]+[」』”’]*")
+_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？｡]+[」』”’）]*")
 
 
 def word_list(*lines: str) -> frozenset[str]:
@@ -180,7 +181,7 @@ def _segments(text: str) -> list[tuple[int, int]]:
                 not begins
                 and open_start >= 0
                 and previous_short
-                and (line[:1].isupper() or line[:1].isdigit())
+                and (line[:1].isupper() or line[:1].isdigit() or language_without_spaces(line[:1]))
             ):
                 begins = True
             if begins and open_start >= 0:
@@ -195,7 +196,7 @@ def _segments(text: str) -> list[tuple[int, int]]:
                 open_start = start
             open_end = end
             length = end - start
-            previous_short = length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–"
+            previous_short = length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–，；、"
         if open_start >= 0:
             segments.append((open_start, open_end))
     return segments
@@ -242,7 +243,7 @@ def _split_prose(text: str, start: int, end: int, base: int, spans: list[Span]) 
 
 
 def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: int) -> bool:
-    if text[mark] in "。！？":
+    if text[mark] in "。！？｡":
         return True
     after = text[stop : min(end, stop + 40)].split(maxsplit=1)
     if not after:

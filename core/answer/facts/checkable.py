@@ -25,6 +25,7 @@ from core.text.numbers import (
     with_digits,
 )
 from core.text.units import GROUP, with_raised
+from core.text.unspaced import in_pairs
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
@@ -80,7 +81,7 @@ def facts_of(text: str) -> Facts:
     text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
     text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
-    text = with_digits(text)
+    text = in_pairs(with_digits(text))
     dates = find_dates(text, day_first=bool(german))
     text = blanked(text, dates)
     years = find_years(text)
