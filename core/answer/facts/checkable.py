@@ -15,6 +15,7 @@ from core.answer.facts.commands import commands_in, quotes_in
 from core.answer.facts.inverted_conditions import bare_conditions
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
+from core.text.clock import clock_times
 from core.text.currency_names import NAMES, SIGNS
 from core.text.dates import Date, blanked, find_dates, find_years
 from core.text.numbers import (
@@ -81,7 +82,7 @@ def facts_of(text: str) -> Facts:
     text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
     text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
-    text = in_pairs(with_digits(text))
+    text = clock_times(in_pairs(with_digits(text)))
     dates = find_dates(text, day_first=bool(german))
     text = blanked(text, dates)
     years = find_years(text)

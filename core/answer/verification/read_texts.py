@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import WORD, has_word, is_german, one_spelling, stem
 from core.answer.sources import Source
+from core.text.clock import clock_times
 from core.text.dates import Date
 from core.text.numbers import Number, with_digits
 from core.text.unspaced import apart
@@ -116,7 +117,7 @@ def as_written(number: Number, text: str) -> str:
 
 
 def folded(text: str) -> str:
-    return " ".join(apart(text.translate(_HYPHENS)).casefold().split())
+    return " ".join(clock_times(apart(text.translate(_HYPHENS))).casefold().split())
 
 
 def says(text: str, term: str) -> bool:
