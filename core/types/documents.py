@@ -139,7 +139,8 @@ class HiddenText:
     """Text of a document that a reader cannot see, and why: kept apart, never part of the document's text.
 
     `page` is 1-based, 0 for the document as a whole (metadata). `reason` is one of `white`, `tiny`,
-    `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`, `annotation`, `metadata`, `markup`.
+    `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`, `annotation`, `metadata`, `markup`,
+    `deleted` (a tracked change).
     """
 
     page: int

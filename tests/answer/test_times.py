@@ -15,7 +15,7 @@ from core.answer.verification.verify import verify
         ("Die Sitzung beginnt um 18 Uhr.", "Die Sitzung beginnt um 18.00 Uhr."),
         ("The meeting begins at 18:00.", "The meeting begins at 6 pm."),
         ("The meeting begins at 6 p.m.", "The meeting begins at 18:00."),
-        ("The meeting begins at 9:30.", "The meeting begins at 9:30 a.m."),
+        ("The meeting begins at 9:30 am.", "The meeting begins at 09:30."),
         ("Das Büro ist von 08:00 bis 18:00 offen.", "Das Büro ist von 8 bis 18 Uhr offen."),
     ],
 )
