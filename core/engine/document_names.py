@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
@@ -78,6 +79,18 @@ class DocumentNames:
         paths, wanted = _spellings(name), name.casefold()
         exact = [place for place in copies if place.path in paths or place.path.casefold() == wanted]
         return exact or [place for place in copies if Path(place.path).name.casefold() == wanted]
+
+
+def told_apart(documents: Sequence[Document]) -> dict[str, str]:
+    """Names by document id; those of one name with as many folders as tell them apart: "2024/report.txt"."""
+    names = {document.document_id: document.filename for document in documents}
+    paths = {one.document_id: PurePath(one.path).parts for one in documents if not one.member}
+    for length in range(2, max(map(len, paths.values()), default=0) + 1):
+        counts = Counter(names.values())
+        for document_id, parts in paths.items():
+            if counts[names[document_id]] > 1:
+                names[document_id] = str(PurePath(*parts[-length:]))
+    return names
 
 
 def _named(name: str, documents: Sequence[Document]) -> list[Document]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from core.engine.document_names import DocumentNames
+from core.engine.document_names import DocumentNames, told_apart
 from core.errors import UsageError
 from core.search.concepts import load_concepts
 from core.search.registry import DocumentRegistry
@@ -42,6 +43,15 @@ def test_the_end_of_a_path_and_its_letters_tell(
 ) -> None:
     resolver, ids = names
     assert resolver.resolve([typed]) == (ids[meant],)
+
+
+def test_a_list_shows_as_many_folders_as_tell_them_apart(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / "library.sqlite3")) as database:
+        for path in ("/a/x/report.txt", "/b/x/report.txt", "/b/y/report.txt", "/plan.pdf"):
+            put(database, path)
+        shown = set(told_apart(DocumentRepository(database).all()).values())
+    wanted = {Path("a/x/report.txt"), Path("b/x/report.txt"), Path("y/report.txt"), Path("plan.pdf")}
+    assert set(map(Path, shown)) == wanted
 
 
 def test_what_is_still_unclear_is_told_with_its_paths(names: tuple[DocumentNames, dict[str, str]]) -> None:
