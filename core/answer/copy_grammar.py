@@ -6,12 +6,17 @@ So whatever it writes can be looked up, is in a language of the documents, and c
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 
 from core.llm.base import Grammar
+from core.text.unspaced import SIGN_WITHOUT_SPACES
 
 _OPENING = "“”\"'‘’«»([{„‚"
-_CLOSING = ".,;:!?)]}”“\"'’»…"
+_CLOSING = ".,;:!?)]}”“\"'’»…。，；：！？、（）「」『』"
+# A sign of a script without spaces is a word, with the marks behind it.
+_SIGN = rf"{SIGN_WITHOUT_SPACES}[^\s\w]*"
+_WORD = re.compile(rf"({_SIGN}|(?:(?!{SIGN_WITHOUT_SPACES})\S)+)(\s*)")
 
 
 def copy_grammar(sentences: Sequence[str], others: Sequence[str] = ()) -> Grammar:
@@ -23,7 +28,7 @@ def copy_grammar(sentences: Sequence[str], others: Sequence[str] = ()) -> Gramma
     starts: list[str] = []
     rules: list[str] = []
     for number, sentence in enumerate(sentences):
-        for name, rule in _rules(number, sentence.split()):
+        for name, rule in _rules(number, _WORD.findall(sentence)):
             if name.startswith("w"):
                 starts.append(name)
             rules.append(f"{name} ::= {rule}")
@@ -31,20 +36,25 @@ def copy_grammar(sentences: Sequence[str], others: Sequence[str] = ()) -> Gramma
     return Grammar(gbnf="\n".join([f"root ::= {first}", *rules]))
 
 
-def _rules(number: int, words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """`w`: a word that begins the copy; `f`: the same word, following another one."""
-    for place, word in enumerate(words):
+def _rules(number: int, words: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """`w`: a word that begins the copy; `f`: the same word, following another one.
+
+    Args:
+        words: each with the white space behind it.
+    """
+    for place, (word, space) in enumerate(words):
+        gap = " " if space else ""
         bare = word.lstrip(_OPENING)
         core = bare.rstrip(_CLOSING) or bare or word
         head = word[: len(word) - len(bare)] if bare else ""
         tail = bare[len(core) :] if bare else ""
         last = place + 1 == len(words)
-        more = "" if last else f" ({_literal(tail + ' ')} f{number}x{place + 1})?"
+        more = "" if last else f" ({_literal(tail + gap)} f{number}x{place + 1})?"
         if any(character.isalnum() for character in core):
             yield f"w{number}x{place}", _literal(core) + more
             yield f"f{number}x{place}", (f"{_literal(head)} " if head else "") + f"w{number}x{place}"
         else:  # a dash between words neither begins nor ends a copy
-            follows = f"{_literal(word + ' ')} f{number}x{place + 1}"
+            follows = f"{_literal(word + gap)} f{number}x{place + 1}"
             yield f"f{number}x{place}", _literal(word) if last else follows
 
 

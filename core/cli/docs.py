@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.cli.draft import printable, printable_line
@@ -11,6 +11,7 @@ from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
 from core.cli.removal import remove, remove_missing
 from core.engine import Engine
+from core.engine.document_names import told_apart
 from core.published.output import document_output, full_path
 from core.runs.recorder import carry_out
 from core.search.place_words import named_within
@@ -91,10 +92,10 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> None:
                 output = document_output(document, places.get(document.document_id, ()))
                 print_json(output.model_dump(mode="json"))
         return
-    names = {document.document_id: document.filename for document in documents}
+    names = told_apart(documents)
     width = max([12, *(len(_status(document)) for document in documents)])
     for document in documents:
-        print(printable_line(_row(document, width, names.get(document.container_id, ""))))
+        print(printable_line(_row(document, width, names)))
     if not documents:
         print(_EMPTY)
 
@@ -106,8 +107,8 @@ def _status(document: Document) -> str:
     return f"{document.status.value} ({percent} % understood)"
 
 
-def _row(document: Document, width: int, container: str) -> str:
-    """One line of the list; `container` is the name of the mail or archive it lies in, if it does."""
+def _row(document: Document, width: int, names: Mapping[str, str]) -> str:
+    """One line of the list; `names` of all documents, also of the mail or archive that it may lie in."""
     notes = [document.failure] if document.failure else []
     notes += [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
     if document.problems:
@@ -115,7 +116,7 @@ def _row(document: Document, width: int, container: str) -> str:
     if document.source_state is not SourceState.PRESENT:
         notes.append(f"file {document.source_state.value}")
     told = f"  {' · '.join(notes)}" if notes else ""
-    name = named_within(document.filename, container)
+    name = named_within(names[document.document_id], names.get(document.container_id, ""))
     return f"{_status(document):{width}} {document.page_count:5} pages  {name}{told}"
 
 

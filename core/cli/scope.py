@@ -17,7 +17,7 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
         "--document",
         action="append",
         metavar="NAME",
-        help="only this document (file name or id); may be given several times",
+        help="only this document (file name, end of its path, or id); may be given several times",
     )
 
 

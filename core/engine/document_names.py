@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from core.errors import UsageError
 from core.search.registry import DocumentRegistry
 from core.store.documents import DocumentRepository
 from core.store.locations import MEMBER_SEPARATOR, LocationRepository
 from core.types import Document, Location
+
+_LISTED = "`docuchat docs --json` lists names and ids."
 
 
 class DocumentNames:
@@ -24,7 +27,7 @@ class DocumentNames:
         self._registry = registry
 
     def resolve(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Document ids, one a name; upper and lower case are the same.
+        """Document ids, one a name; upper and lower case are the same where they need not tell two apart.
 
         Raises:
             UsageError: a name fits no document, or more than one.
@@ -42,7 +45,9 @@ class DocumentNames:
                 matches = [document for document in documents if document.document_id in meant]
             if len(matches) != 1:
                 problem = "is not in the library" if not matches else f"names {len(matches)} documents"
-                raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")
+                paths = ", ".join(sorted(document.path for document in matches))
+                advice = f"Give more of its path: {paths}." if matches else _LISTED
+                raise UsageError(f"{name} {problem}.", advice)
             found.append(matches[0].document_id)
         return tuple(found)
 
@@ -76,6 +81,18 @@ class DocumentNames:
         return exact or [place for place in copies if Path(place.path).name.casefold() == wanted]
 
 
+def told_apart(documents: Sequence[Document]) -> dict[str, str]:
+    """Names by document id; those of one name with as many folders as tell them apart: "2024/report.txt"."""
+    names = {document.document_id: document.filename for document in documents}
+    paths = {one.document_id: PurePath(one.path).parts for one in documents if not one.member}
+    for length in range(2, max(map(len, paths.values()), default=0) + 1):
+        counts = Counter(names.values())
+        for document_id, parts in paths.items():
+            if counts[names[document_id]] > 1:
+                names[document_id] = str(PurePath(*parts[-length:]))
+    return names
+
+
 def _named(name: str, documents: Sequence[Document]) -> list[Document]:
     """By id, file name or path. A container's path means the container; what lies in it is `outer!/inner`,
     and answers to the path alone only where the container itself is no document any more."""
@@ -91,7 +108,17 @@ def _named(name: str, documents: Sequence[Document]) -> list[Document]:
         if wanted in (document.document_id, document.filename.casefold())
         or is_at(f"{document.path}{MEMBER_SEPARATOR}{document.member}" if document.member else document.path)
     ]
-    return found or inner
+    outer = [document for document in documents if not document.member]
+    found = found or inner or [one for one in outer if _ends_with(one.path.casefold(), wanted)]
+    # "report.txt" beside "REPORT.TXT"
+    exact = [one for one in found if one.filename == name or one.path in paths or _ends_with(one.path, name)]
+    return exact or found
+
+
+def _ends_with(path: str, name: str) -> bool:
+    """Whether a name is the end of a path with at least one folder: "2024/report.txt"."""
+    parts = PurePath(name).parts
+    return len(parts) > 1 and PurePath(path).parts[-len(parts) :] == parts
 
 
 def _spellings(name: str) -> tuple[str, str]:

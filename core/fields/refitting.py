@@ -11,7 +11,7 @@ from decimal import InvalidOperation
 from core.errors import UsageError
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import FieldValue, Value, parse_value, text_value, unmistakable
-from core.text.numbers import CURRENCIES
+from core.text.currency_names import is_currency
 from core.text.units import unit_of
 
 
@@ -46,7 +46,7 @@ def _fits(spec: FieldSpec, value: Value) -> bool:
         return False
     if spec.type is FieldType.NUMBER:
         return value.unit == spec.unit
-    return not value.unit or value.unit in CURRENCIES.values() or unit_of(value.unit) is None
+    return not value.unit or is_currency(value.unit) or unit_of(value.unit) is None
 
 
 def _written(value: Value) -> str:

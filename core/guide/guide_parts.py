@@ -17,8 +17,9 @@ from core.plans.document_outline import Line, Outline, Section
 from core.plans.key_lines import most_telling
 from core.plans.summary import divided
 from core.search.base import Embedder
+from core.text.currency_names import SIGN, currency_named
 from core.text.dates import find_dates
-from core.text.numbers import CURRENCIES_IN_TEXT, find_measured, find_money
+from core.text.numbers import find_measured, find_money
 from core.text.quotations import quotations_in
 from core.text.telling import SHORTEST
 from core.text.textspan import is_table_row
@@ -32,7 +33,7 @@ _MOST_JUDGED = 160  # lines that the judges rank
 _MOST_HEADINGS = 40
 _LONGEST_TERM = 5  # words
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
-_WORD = re.compile(r"[^\W\d_]+|[$€£]")
+_WORD = re.compile(rf"[^\W\d_]+|{SIGN}")
 _LASTING = ("time", "month")  # kinds of units
 log = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ def _with_money(section: Section) -> list[Line]:
     for line in (*section.head, *section.lines):
         if find_money(line.text) or (under_head and _CENTS.search(line.text)):
             found.append(line)
-        elif any(word.casefold() in CURRENCIES_IN_TEXT for word in _WORD.findall(line.text)):
+        elif any(map(currency_named, _WORD.findall(line.text))):
             under_head = True
     return found
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.judge.calibration import WORDS
 from core.search.keywords import DEFAULT_LANGUAGE, language_of, word_tokens
 from core.search.word_coverage import query_words
+from core.text.unspaced import language_without_spaces
 
 _COMPARED_IN = ("en", "de")
 
@@ -20,7 +21,9 @@ class WordJudge:
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`."""
-        language = language_of(question, _COMPARED_IN) or DEFAULT_LANGUAGE
+        language = (
+            language_without_spaces(question) or language_of(question, _COMPARED_IN) or DEFAULT_LANGUAGE
+        )
         words = query_words(question, (language,))
         if not words:
             return [0.0] * len(texts)

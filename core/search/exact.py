@@ -17,6 +17,7 @@ from core.text.dates import FoundDate, blanked, find_dates
 from core.text.hyphenation import dehyphenated
 from core.text.numbers import parse_number
 from core.text.quotations import quotations_in
+from core.text.unspaced import apart
 
 _LONGEST_CODE = 40  # characters; what is longer is no identifier that anybody types
 _LEAST_DIGITS = 5  # of an identifier without letters; shorter ones are sections, ratios and small numbers
@@ -61,6 +62,7 @@ def coded(text: str) -> tuple[str, list[str]]:
     """
     if not _FIGURE.search(text):
         return text, []
+    text = apart(text)
     found: list[str] = []
 
     def number(match: re.Match[str]) -> str:
@@ -89,6 +91,7 @@ def exact_parts(text: str) -> tuple[Exact, ...]:
     rest = text
     for quotation in quoted:
         rest = rest[: quotation.start] + " " * (quotation.end - quotation.start) + rest[quotation.end :]
+    rest = apart(rest)
     dates = _dates(rest)
     found += [Exact(rest[date.start : date.end], _narrowest(list(_date_codes(date)))) for date in dates]
     rest = blanked(rest, dates)

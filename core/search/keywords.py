@@ -16,6 +16,7 @@ import qdrant_edge
 from core.search.exact import coded
 from core.search.german import LEAST_PART, WORD, compounds_of, other_spellings, parts_of, without_asking
 from core.text.hyphenation import with_both_forms
+from core.text.unspaced import language_without_spaces
 
 DENSE = "dense"
 KEYWORDS = "keywords"
@@ -148,9 +149,11 @@ def _tokens(text: str, language: str) -> dict[int, float]:
 
 
 def language_of(query: str, languages: Sequence[str]) -> str:
-    """Which of these a question is in, by its stop words; empty when they do not tell."""
+    """Which of these a question is in, by its signs or its stop words; empty when they do not tell."""
     if len(languages) == 1:
         return languages[0]
+    if (unspaced := language_without_spaces(query)) in languages:
+        return unspaced
     counts = _stop_words(query, languages)
     most = max(counts.values())
     best = [language for language, count in counts.items() if count == most]
@@ -159,6 +162,8 @@ def language_of(query: str, languages: Sequence[str]) -> str:
 
 def is_in_another(query: str, languages: Sequence[str]) -> bool:
     """Whether a question is in a language that none of these is: its words will not stand in such texts."""
+    if unspaced := language_without_spaces(query):
+        return unspaced not in languages
     counts = _stop_words(query, _STEMMERS)
     most = max(counts.values())
     return most >= _TELLING and all(2 * counts.get(language, 0) <= most for language in languages)

@@ -49,12 +49,14 @@ def cited_place(page: Page, spans: Sequence[Span]) -> CitedPlace:
 
 
 def place_words(place: CitedPlace) -> str:
-    """`page 3`, `page 3, comment by Ann`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`, `lines 14–18`."""
+    """`page 3 (iii)`, `page 3, comment by Ann`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`, `lines 14–18`."""
     if place.page_kind is PageKind.SHEET:
         page = f"sheet {place.page_label or place.page}"
         return f"{page}, {place.place}" if place.place else page
     if place.page_kind is PageKind.PAGE:
-        return f"page {place.page}, {place.place}" if place.place else f"page {place.page}"
+        own = place.page_label not in ("", str(place.page))  # what is printed on it: "page 3 (iii)"
+        page = f"page {place.page} ({place.page_label})" if own else f"page {place.page}"
+        return f"{page}, {place.place}" if place.place else page
     if place.page_kind is PageKind.MESSAGE:
         return f"message {place.page}" if place.page > 1 else "message"
     if place.page_kind is PageKind.SECTION and not place.page_label and place.place:

@@ -14,6 +14,7 @@ from core.search.exact import coded
 from core.search.german import compounds_of, cuts_of, other_spellings, without_asking
 from core.search.keywords import DEFAULT_LANGUAGE, language_of, word_tokens
 from core.text.textspan import word_list
+from core.text.unspaced import language_without_spaces
 
 _WORD = re.compile(r"\w+")
 _LEAST_WORD = 3  # characters
@@ -60,7 +61,7 @@ def query_words(query: str, languages: Iterable[str]) -> list[QueryWord]:
     words = [
         word
         for word in dict.fromkeys((*_WORD.findall(query.lower()), *codes))
-        if len(word) >= _LEAST_WORD
+        if (len(word) >= _LEAST_WORD or language_without_spaces(word))
         and word not in _GRAMMAR
         and not (asked_in and not word_tokens(word, asked_in))
     ][:_MOST_WORDS]

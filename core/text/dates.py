@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from core.text.currency_names import NAME_PATTERN, SIGN
 from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
 
 Precision = Literal["year", "month", "day"]
@@ -74,15 +75,14 @@ _SPAN = re.compile(
 )
 _AMOUNT = (
     r"\s(?:percent|per\scent|prozent|hundred|thousand|million|[kcm]?m|[km]?g|t|tons?|tonn?en?|miles?|feet|yards?"
-    r"|acres?|met(?:er|re)s?|people|men|women|students|years|jahre|months|monate|days|tage|hours|stunden|euros?"
-    r"|dollars?|usd|eur|chf|gbp|pounds?|units?|stück|liters?|litres?|degrees|grad|volts?|watts?)\b"
+    r"|acres?|met(?:er|re)s?|people|men|women|students|years|jahre|months|monate|days|tage|hours|stunden|units?|stück|liters?|litres?|degrees|grad|volts?|watts?)\b"
 )
 # A bare figure is a year where such a word stands before it, or in parentheses, or at an end of a span.
 _BARE_YEAR = re.compile(
     r"(?:(?:(?<![\w-])(?:in|since|by|from|until|till|during|before|after|around|circa|early|late|mid|year|fiscal"
     r"|im|seit|ab|bis|jahr|jahre|jahres|anfang|ende|mitte|spring|summer|autumn|fall|winter|sommer|herbst"
     r"|frühjahr|between|zwischen|quarter|quartal|geschäftsjahr)|\b(?:of|and|to|und|von)(?=\s(?:1[5-9]|2)))\s"
-    rf"|\(|(?<=\d\d\d\d)\s?[-–—]\s?)(?P<year>{_YEAR})(?![\w%$€£]|[.,/]\d|\s[%$€£]|{_AMOUNT})",
+    rf"|\(|(?<=\d\d\d\d)\s?[-–—]\s?)(?P<year>{_YEAR})(?![\w%]|\s?{SIGN}|[.,/]\d|\s%|\s{NAME_PATTERN}\b|{_AMOUNT})",
     re.IGNORECASE,
 )
 _FISCAL_WORD = r"(?:FY\s?['’]?|fiscal(?:\s+year)?\s+|(?:GJ|Geschäftsjahr)\s?)"

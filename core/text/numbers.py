@@ -8,11 +8,21 @@ group figures, numbers may be words, and single letters units. Figures are exact
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
+from core.text.currency_names import (
+    NAME_PATTERN,
+    SIGN,
+    any_of,
+    currency_behind,
+    currency_named,
+    is_code,
+    may_be_same,
+    name_before,
+)
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 from core.text.units import (
     GROUP,
@@ -28,18 +38,8 @@ from core.text.units import (
     unit_named,
     unit_of,
 )
+from core.text.unspaced import with_figures
 
-CURRENCIES = {
-    "€": "EUR", "euro": "EUR", "euros": "EUR", "eur": "EUR", "$": "USD", "us$": "USD", "usd": "USD",
-    "us-dollar": "USD", "dollar": "USD", "dollars": "USD", "£": "GBP", "gbp": "GBP", "pound": "GBP",
-    "pounds": "GBP", "chf": "CHF", "sfr": "CHF", "fr": "CHF", "franken": "CHF", "¥": "JPY", "jpy": "JPY",
-    "yen": "JPY", "cny": "CNY", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "zł": "PLN",
-    "czk": "CZK", "kč": "CZK", "huf": "HUF", "cad": "CAD", "ca$": "CAD", "c$": "CAD", "aud": "AUD",
-    "a$": "AUD", "inr": "INR", "₹": "INR",
-}  # fmt: skip
-# In running text the others are other words, too: "pound", "CAD", "sek".
-_IN_TEXT = "$ usd dollar dollars € eur euro euros £ gbp chf yen jpy"
-CURRENCIES_IN_TEXT = {name: CURRENCIES[name] for name in _IN_TEXT.split()}
 _SCALES = {
     "hundred": 10**2, "hundert": 10**2,
     "thousand": 10**3, "tausend": 10**3, "tsd": 10**3, "k": 10**3,
@@ -49,10 +49,6 @@ _SCALES = {
 }  # fmt: skip
 _GERMAN_SCALES = _SCALES | {"billion": 10**12, "trillion": 10**18, "trillionen": 10**18}
 _MONEY_SCALES = _SCALES | {"m": 10**6, "b": 10**9, "t": 10**12}
-
-
-def _any_of(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
 # "in millions", "$ in thousands", "Angaben in Tsd. Euro": what the figures of a table are counted in.
@@ -74,7 +70,7 @@ def _words_in_text() -> dict[str, int]:
 
 _WORDS_IN_TEXT = _words_in_text()
 _WORD_IN_TEXT = re.compile(
-    rf"(?<![\w-])(?:{_any_of(_WORDS_IN_TEXT)})(?!\w|-(?:[a-z]+und|one\b))", re.IGNORECASE
+    rf"(?<![\w-])(?:{any_of(_WORDS_IN_TEXT)})(?!\w|-(?:[a-z]+und|one\b))", re.IGNORECASE
 )
 NUMBER_WORDS = {
     **words_for(ENGLISH_NUMBERS, (*range(1, 50), *range(50, 100, 10))),
@@ -83,46 +79,42 @@ NUMBER_WORDS = {
     "zweier": 2,
     "dreier": 3,
 }
-_SHORT_UNIT = f"(?:{_any_of(SHORT)})"
+_DIGITS = r"\d(?:[\d.,]*\d)?"
+_SHORT_UNIT = f"(?:{any_of(SHORT)})"
 _ATTACHED = re.compile(
-    r"(?<![\w.,/-])(?P<before>[$€£]?)(?P<digits>\d(?:[\d.,]*\d)?)"
+    rf"(?<![\w.,/-])(?P<before>{SIGN}?)(?P<digits>{_DIGITS})"
     rf"(?P<unit>{_SHORT_UNIT}|bn|mn|mio|k|K|M|B)(?![\w-]|/(?!(?:{_SHORT_UNIT}|s|d|min)(?!\w)))"
 )
 
 
-_DIGITS = r"\d(?:[\d.,]*\d)?"
 _SPACES = f"{GROUP}\u00a0\u202f\u2009"  # between groups of three digits
 _SIGN = r"[-−–+]"
 _NUMBER = re.compile(
-    r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"
+    rf"(?<![\w.,])(?P<open>\()?(?P<currency>{SIGN})?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>{SIGN})?"
     rf"(?P<digits>\d{{1,3}}(?:[{GROUP}']\d{{3}})+(?:[.,]\d+)?|{_DIGITS})(?P<close>\))?"
     rf"[\s{GROUP}]?(?P<percent>%|percent\b|per\scent\b|Prozent\b)?(?![\w])"
 )
 _BEHIND_SCALE = re.compile(rf"[\s{GROUP}.-]*")
-_CURRENCY_CODE = re.compile(r"\b([A-Za-z]{2,3})\s?$")
-_CURRENCY = _any_of(CURRENCIES)
 # Where values are expected: the figure with what stands before it, and what may stand behind it.
 _FIGURE = (
     rf"(?:\d{{1,3}}(?:[ {_SPACES}]\d{{3}})+(?:[.,]\d+)?(?!\d)"
     rf"|\d{{1,3}}(?:['’]\d{{3}})+(?:[.,]\d+)?|{_DIGITS})"
 )
 _VALUE = re.compile(
-    rf"(?<![\w.,])(?P<open>\()?(?P<sign>±?{_SIGN}\s?|±\s?)?(?:(?P<before>{_CURRENCY})\.?\s?(?P<inside>{_SIGN})?)?"
-    rf"(?P<figure>{_FIGURE}|(?:{_any_of(NUMBER_WORDS)})(?![\w-]))",
+    rf"(?<![\w.,])(?P<open>\()?(?P<sign>±?{_SIGN}\s?|±\s?)?(?:(?P<before>{NAME_PATTERN})\.?\s?(?P<inside>{_SIGN})?)?"
+    rf"(?P<figure>{_FIGURE}|(?:{any_of(NUMBER_WORDS)})(?![\w-]))",
     re.IGNORECASE,
 )
-_SCALE_BEHIND = rf"(?:,[-–—]{{1,2}})?(?:\s?(?P<scale>{_any_of({*_MONEY_SCALES} - {'b', 't'})})\b\.?)?"
-_OF_CURRENCY = re.compile(rf"{_SCALE_BEHIND}(?P<close>\))?(?!\w)", re.IGNORECASE)
-_CURRENCY_BEHIND = re.compile(
-    rf"{_SCALE_BEHIND}\s?(?P<behind>{_CURRENCY})(?!\w)(?P<close>\))?(?!\w)", re.IGNORECASE
-)
+_SCALE_BEHIND = rf"(?:,[-–—]{{1,2}})?(?:\s?(?P<scale>{any_of({*_MONEY_SCALES} - {'b', 't'})})\b\.?)?"
+_SCALE_OF_MONEY = re.compile(rf"{_SCALE_BEHIND}(?P<gap>\s?)", re.IGNORECASE)
+_CLOSED = re.compile(r"(?!\w)\)?(?!\w)")
 _UNIT_BEHIND = re.compile(
     rf"\)?[\s\u00a0\u202f]?-?(?:(?:operating|running|calendar)\s)?(?P<unit>{UNIT_PATTERN})(?![\w²³]|/\D)",
     re.IGNORECASE,
 )
 _PLAIN_FIGURE = rf"(?<![\w.,])\(?(?P<sign>{_SIGN}\s?)?(?P<figure>{_FIGURE})\)?"
 _PLAIN_END = r"(?!\w|[.,]\d)"
-_SCALES_AT_FIGURES = _any_of({*_MONEY_SCALES} - {"m", "b", "t"})
+_SCALES_AT_FIGURES = any_of({*_MONEY_SCALES} - {"m", "b", "t"})
 _PLAIN = re.compile(_PLAIN_FIGURE + _PLAIN_END)
 _SCALED = re.compile(
     rf"{_PLAIN_FIGURE}(?:\s?(?P<scale>{_SCALES_AT_FIGURES})\b\.?|{_PLAIN_END})", re.IGNORECASE
@@ -149,11 +141,12 @@ _NO_PART = re.compile(r"(?:\.0)+$")
 class Number:
     """A number as written: `value` times `scale` is meant.
 
-    `unit` is the one name of a unit ("kg") or the word that is counted, `currency` its ISO 4217 code.
+    `unit` is the one name of a unit ("kg") or the word that is counted, `currency` as
+    `core.text.currency_names` has it; "pounds" are both.
     `other`: its value if it is written in the other way, where nothing tells ("1.234" in a row of a table).
     `per`: what it is counted per ("h" of "20 km/h"); `rates`: what its text counts per elsewhere.
     `label`: it numbers a version or a section, where "3.1" and "3.10" are two.
-    It stands at `[start, end)` of its text.
+    `named`: the words of its currency, in running text. It stands at `[start, end)` of its text.
     """
 
     value: Decimal
@@ -166,6 +159,7 @@ class Number:
     per: str = ""
     label: bool = False
     rates: frozenset[str] = field(default=frozenset(), compare=False)
+    named: str = field(default="", compare=False)
     start: int = field(default=0, compare=False)
     end: int = field(default=0, compare=False)
 
@@ -215,7 +209,7 @@ class Number:
 
         Nouns that are counted ("12 wells") are for whoever compares the words.
         """
-        if self.percent != source.percent or (self.currency and self.currency != source.currency):
+        if self.percent != source.percent or not self._has_currency_of(source):
             return False
         if self.label or source.label:
             return self.equals(source)
@@ -228,6 +222,12 @@ class Number:
         if self.per != source.per and self.per and source.per:
             return self._equals_in_one_unit(source)
         return self.equals(source)
+
+    def _has_currency_of(self, source: Number) -> bool:
+        """Pounds of money or of mass are what the source has."""
+        if self.currency and source.currency:
+            return may_be_same(self.currency, source.currency)
+        return not self.currency or self.is_measure
 
     def _has_rate_of(self, source: Number) -> bool:
         """Counted per the same; a bare cell of a table does not say what it is counted per."""
@@ -250,6 +250,7 @@ class Number:
 
 def with_digits(text: str) -> str:
     """Spelled-out numbers as digits, and a space between a number and the unit written on to it."""
+    text = with_figures(text)
     text = _WORD_IN_TEXT.sub(lambda match: str(_WORDS_IN_TEXT[folded(match.group())]), text)
     return _ATTACHED.sub(_apart, text)
 
@@ -344,8 +345,8 @@ def scale_of(word: str) -> int:
 def is_measuring(word: str) -> bool:
     """True for a word or sign behind a figure that says what it counts: "million", "kg", "€", "%"."""
     small = word.casefold()
-    known = small in CURRENCIES_IN_TEXT or small in ("%", "percent", "prozent")
-    return known or is_scale(word) or bool(unit_named(word))
+    known = currency_named(word) or small in ("%", "percent", "prozent")
+    return bool(known or is_scale(word) or unit_named(word))
 
 
 def is_scale(word: str) -> bool:
@@ -376,8 +377,8 @@ def _number(
         value = -value
         other = -other if other is not None else None
     sign = match.group("currency") or match.group("currency_inside") or ""
-    before = _CURRENCY_CODE.search(text[max(0, match.start() - 5) : match.start()])
-    currency = CURRENCIES_IN_TEXT.get(sign or (before.group(1).casefold() if before else ""), "")
+    before = "" if sign or match.group("percent") else name_before(text, match.start())
+    currency = currency_named(sign or before)
     behind = unit_behind(text, match.end())
     scale = 1
     scales = _MONEY_SCALES if currency else _GERMAN_SCALES if german else _SCALES
@@ -385,9 +386,15 @@ def _number(
         scale *= scales[behind.word.casefold()]
         gap = _BEHIND_SCALE.match(text, behind.end)
         behind = unit_behind(text, gap.end() if gap else behind.end)
-    code = CURRENCIES_IN_TEXT.get(behind.word.casefold(), "") if behind else ""
-    unit = (behind.name or ("" if code else counted(behind.word))) if behind else ""
-    currency = code or currency
+    unit, named = "", before
+    if behind:
+        money = currency_behind(text, behind.start) if is_code(behind.word) or not behind.name else None
+        if money:
+            currency, named = money[0], text[behind.start : money[1]]
+            unit = _unit_also(named)
+        else:
+            unit = behind.name or ("" if named else counted(behind.word))
+            currency, named = ("", "") if before and behind.name else (currency, named)  # "ALL 50 kg"
     # "€ 80 per hour": the rate stands where the unit would.
     per = (behind.per if behind else "") or rate_behind(text, match.end())
     if currency and scale == 1 and other is not None:
@@ -402,7 +409,15 @@ def _number(
         and _LABELLED.search(text[max(0, start - _LABEL_REACH) : start]) is not None
     )
     said = match.group(0).strip()
-    return Number(value, percent, said, unit, currency, other, scale, per, label, rates, start, match.end())
+    return Number(
+        value, percent, said, unit, currency, other, scale, per, label, rates, named, start, match.end()
+    )
+
+
+def _unit_also(named: str) -> str:
+    """The unit that the name of a currency is as well: of "pounds"."""
+    unit = None if is_code(named) else unit_of(named)
+    return unit.name if unit else ""
 
 
 def _is_scale_here(word: str, scales: Mapping[str, int], currency: str) -> bool:
@@ -424,18 +439,17 @@ def _values(text: str, comma_is_decimal: bool | None) -> Iterator[Number]:
         value = Decimal(word) if word else parse_number(figure, comma_is_decimal)
         if value is None or _ACCOUNT.match(match.group().lstrip("(")):
             continue
-        money = None if word else (_OF_CURRENCY if before else _CURRENCY_BEHIND).match(text, place)
+        money = _money_behind(text, place, currency_named(before))
         unit = _UNIT_BEHIND.match(text, place)
         name = unit_of(unit["unit"]) if unit else None
         start, end = match.start("sign") if match["sign"] else match.start("figure"), place
         currency, scale = "", 1
         negative = _negative(match["sign"]) or _negative(match["inside"])
         if money:
-            currency = CURRENCIES[(before or money["behind"]).casefold()]
-            scale = _MONEY_SCALES[money["scale"].casefold()] if money["scale"] else 1
-            bracketed = bool(match["open"] and money["close"])
+            currency, scale, ends, closed = money
+            bracketed = bool(match["open"] and closed > ends)
             start = match.start() + bool(match["open"] and not bracketed)
-            end = money.end() - bool(money["close"] and not bracketed)
+            end = closed if bracketed else ends
             explained = text[: match.start()].rstrip().endswith("%")  # "VAT at 8 % ($16.22)"
             negative = negative or (bracketed and not explained)
         elif unit and name:
@@ -444,9 +458,27 @@ def _values(text: str, comma_is_decimal: bool | None) -> Iterator[Number]:
             place = end
             value = -value if negative else value
             # "5 pounds" are both; "$5 m" are no metres.
-            both = money and unit and money.groupdict().get("behind") == unit["unit"]
-            kind = name.name if name and (both or not money) else ""
+            kind = name.name if name and not money else ""
+            if money and unit and not before and unit.end() == money[2]:
+                kind = _unit_also(unit["unit"])
             yield Number(value, False, figure, kind, currency, scale=scale, start=start, end=end)
+
+
+def _money_behind(text: str, at: int, currency: str) -> tuple[str, int, int, int] | None:
+    """What stands behind a figure: the currency, unless it stood before, the scale, and the ends without and
+    with a bracket; None where there is no currency."""
+    match = _SCALE_OF_MONEY.match(text, at)
+    if match is None:
+        return None
+    end = match.start("gap")
+    if not currency:
+        named = currency_behind(text, match.end())
+        if named is None:
+            return None
+        currency, end = named
+    closed = _CLOSED.match(text, end)
+    scale = _MONEY_SCALES[match["scale"].casefold()] if match["scale"] else 1
+    return (currency, scale, end, closed.end()) if closed else None
 
 
 def _is_decimal(figure: str, mark: str, comma_is_decimal: bool | None) -> bool:

@@ -8,12 +8,13 @@ from itertools import pairwise
 from math import inf
 from operator import itemgetter
 
+from core.text.currency_names import NAME_PATTERN, SIGN
+
 # Figures as documents write them: 1,234.50  -3,5 %  (12)  $4.20  12.5 kg is text, 2024-03-31 and 31.12.2024
 # are dates.
-_SIGNS = r"[$€£¥₹]"
-_UNIT = rf"%|‰|{_SIGNS}|EUR|USD|GBP|CHF"
+_UNIT = rf"%|‰|{NAME_PATTERN}"
 _NUMBER = re.compile(
-    rf"[(\-–−+]?\s?{_SIGNS}?\s?[(\-–−+]?\d[\d.,'’\u00a0\u202f ]*(?:[eE][+-]?\d+)?\s?(?:{_UNIT})?\)?[\-–−+]?"
+    rf"[(\-–−+]?\s?{SIGN}?\s?[(\-–−+]?\d[\d.,'’\u00a0\u202f ]*(?:[eE][+-]?\d+)?\s?(?:{_UNIT})?\)?[\-–−+]?"
 )
 _DATE = re.compile(
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?|\d{1,2}:\d{2}(:\d{2})?"

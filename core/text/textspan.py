@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from core.text.currency_names import SIGNS
 from core.text.dates import GERMAN_MONTHS
 from core.text.hyphenation import one_line
+from core.text.unspaced import language_without_spaces
 from core.types import Span
 
 CELL_SEPARATOR = " | "  # between the cells of a row, in formats that know their cells
-_MONEY_SIGNS = "$€£¥₹"
 # A table cell that holds a value: 1,234  (56)  12.5%  $  —  N/A  2021. A trailing comma makes it prose
 # ("25, 2021").
 _CELL = re.compile(
-    rf"[({_MONEY_SIGNS}+\-–−]*[{_MONEY_SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{_MONEY_SIGNS}]?"
-    rf"|[{_MONEY_SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
+    rf"[({SIGNS}+\-–−]*[{SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{SIGNS}]?"
+    rf"|[{SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
 )
 # A label with its value: parted by a tab, by more blanks than set lines flush, or by a colon.
 _LABELLED = re.compile(r"[^\W\d_][^:.!?\t]{0,40}?(?:\t| {3,}|:\s+)\s*\S")
@@ -29,7 +30,7 @@ _ENDINGS = '.!?…:;。！？"”’»)'
 _FEWEST_BROKEN = 3  # words of a sentence that a page breaks off
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？]+[」』”’]*")
+_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？｡]+[」』”’）]*")
 
 
 def word_list(*lines: str) -> frozenset[str]:
@@ -91,7 +92,7 @@ def is_table_row(line: str) -> bool:
         if not label:
             return trailing > 1
         value = tokens[-1]
-        strong = any(ch in value for ch in ",.%)" + _MONEY_SIGNS) or trailing > 1
+        strong = any(ch in value for ch in ",.%)" + SIGNS) or trailing > 1
         return strong and len(label) <= 8 and not label[-1].endswith((",", "(")) and label[0][:1].isupper()
     return False
 
@@ -205,7 +206,7 @@ def _segments(text: str) -> list[tuple[int, int]]:
                 not begins
                 and open_start >= 0
                 and previous_short
-                and (line[:1].isupper() or line[:1].isdigit())
+                and (line[:1].isupper() or line[:1].isdigit() or language_without_spaces(line[:1]))
             ):
                 begins = True
             if begins and open_start >= 0:
@@ -220,7 +221,7 @@ def _segments(text: str) -> list[tuple[int, int]]:
                 open_start = start
             open_end = end
             length = end - start
-            previous_short = length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–"
+            previous_short = length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–，；、"
         if open_start >= 0:
             segments.append((open_start, open_end))
     return segments
@@ -267,7 +268,7 @@ def _split_prose(text: str, start: int, end: int, base: int, spans: list[Span]) 
 
 
 def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: int) -> bool:
-    if text[mark] in "。！？":
+    if text[mark] in "。！？｡":
         return True
     after = text[stop : min(end, stop + 40)].split(maxsplit=1)
     if not after:

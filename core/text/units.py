@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from core.text.currency_names import SIGN
+
 GROUP = "\ue001"  # a space between the groups of one number; a plain space separates numbers
 SQUARED, CUBED = "\ue0b2", "\ue0b3"  # raised figures of a unit, which are no figures of the text
 _RAISED = re.compile(r"(?<=[^\W\d_])[²³]")
@@ -210,7 +212,7 @@ SHORT = tuple(name for name in _IN_TEXTS if len(name) <= 3 and name not in ("s",
 _EXPONENT = f"[{SQUARED}{CUBED}]?"
 _WRITTEN = rf"°\s?[CF](?![^\W\d_])|°|[^\W\d_]+{_EXPONENT}"
 _DOUBLE = r"(?:(?:square|cubic)\s[^\W\d_]+|(?:degrees?|grad)\s(?:celsius|fahrenheit)(?![^\W\d_]))"
-_UNIT = re.compile(rf"[\s{GROUP}-]*(?P<word>(?i:{_DOUBLE})|{_WRITTEN}|[$€£])")
+_UNIT = re.compile(rf"[\s{GROUP}-]*(?P<word>(?i:{_DOUBLE})|{_WRITTEN}|{SIGN})")
 _PER = re.compile(
     rf"\.?(?:\s?/\s?|\s(?i:per|pro|je|(?P<article>an?|jede[nrs]?|each|every))\s)"
     rf"(?P<word>(?i:{_DOUBLE})|{_WRITTEN})(?![\w{SQUARED}{CUBED}])"
@@ -228,12 +230,13 @@ _SOMEWHERE = re.compile(
 class Behind:
     """What stands behind a figure: the `word`, and the `name` of the unit that it is, if it is one.
 
-    `per`: what that is counted per; `end`: where it ends.
+    `per`: what that is counted per; it stands at `[start, end)`.
     """
 
     word: str
     name: str
     per: str
+    start: int
     end: int
 
 
@@ -279,8 +282,8 @@ def unit_behind(text: str, at: int) -> Behind | None:
         word, end = word.split()[0], match.start("word") + len(word.split()[0])
         name = unit_named(word)
     if word.casefold() in _RATES:
-        return Behind(word, *_RATES[word.casefold()], end)
-    return Behind(word, name, rate_behind(text, end), end)
+        return Behind(word, *_RATES[word.casefold()], match.start("word"), end)
+    return Behind(word, name, rate_behind(text, end), match.start("word"), end)
 
 
 def rate_behind(text: str, at: int) -> str:

@@ -145,9 +145,9 @@ class Page:
 class HiddenText:
     """Text of a document that is not valid or cannot be seen, and why: kept apart from the document's text.
 
-    `page` is 1-based, 0 for the document as a whole (metadata). `reason` is one of `struck_out`, `white`,
-    `tiny`, `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`, `annotation`, `metadata`,
-    `markup`.
+    `page` is 1-based, 0 for the document as a whole (metadata). `reason` is one of `struck_out`, `deleted` (a
+    tracked change), `white`, `tiny`, `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`,
+    `annotation`, `metadata`, `markup`.
     """
 
     page: int

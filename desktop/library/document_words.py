@@ -37,9 +37,10 @@ def _tr(text: str) -> str:
 
 
 def place_word(page: int, kind: PageKind, label: str = "", place: str = "", *, short: bool = True) -> str:
-    """`p. 3`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
+    """`p. 3 (iii)`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
     if kind is PageKind.PAGE:
-        return (_tr("p. {n}") if short else _tr("page {n}")).format(n=page)
+        word = (_tr("p. {n}") if short else _tr("page {n}")).format(n=page)
+        return f"{word} ({label})" if label not in ("", str(page)) else word
     return place_in_words(core_place_words(CitedPlace(page, kind, label, place)))
 
 
@@ -202,6 +203,7 @@ def hidden_reason(reason: str) -> str:
         "annotation": _tr("in a note"),
         "metadata": _tr("in the file's properties"),
         "markup": _tr("in the markup"),
+        "deleted": _tr("deleted, as tracked changes say"),
     }.get(reason, reason.replace("_", " "))
 
 

@@ -5486,6 +5486,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
+      <source>deleted, as tracked changes say</source>
+      <translation>gelöscht, laut Änderungsverfolgung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library/document_words.py" />
       <source>file changed</source>
       <translation>Datei geändert</translation>
     </message>

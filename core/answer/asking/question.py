@@ -164,7 +164,7 @@ def question_parts(question: str) -> tuple[str, ...]:
 def asking_sentences(question: str) -> str:
     """The question without sentences that only say how to answer it ("The newest report counts.")."""
     sentences = [question[span.start : span.end] for span in split_sentences(question)]
-    return " ".join(sentence for sentence in sentences if sentence.rstrip().endswith("?")) or question
+    return " ".join(sentence for sentence in sentences if sentence.rstrip().endswith(("?", "？"))) or question
 
 
 def directions_of(question: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from core.text.textspan import word_list
+from core.text.unspaced import language_without_spaces
 
 LANGUAGE_NAMES = {
     "da": "Danish",
@@ -13,11 +14,13 @@ LANGUAGE_NAMES = {
     "es": "Spanish",
     "fr": "French",
     "it": "Italian",
+    "ja": "Japanese",
     "nl": "Dutch",
     "pl": "Polish",
     "pt": "Portuguese",
     "sv": "Swedish",
     "tr": "Turkish",
+    "zh": "Chinese",
 }
 # Small words that only one of the two languages has.
 _ENGLISH = word_list(
@@ -39,6 +42,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def question_language(text: str, default: str = "en") -> str:
     """ISO 639-1 code; `default` where the words do not tell ("B-120?")."""
+    if unspaced := language_without_spaces(text):
+        return unspaced
     words = [word.casefold() for word in _WORD.findall(text)]
     english = sum(word in _ENGLISH for word in words)
     german = sum(word in _GERMAN for word in words) + bool(_UMLAUTS.search(text))
@@ -49,4 +54,4 @@ def question_language(text: str, default: str = "en") -> str:
     # The window asks for limits of a question when it starts, and must not wait for the index's library.
     from core.search.keywords import language_of
 
-    return language_of(text, list(LANGUAGE_NAMES)) or default
+    return language_of(text, [code for code in LANGUAGE_NAMES if code not in ("ja", "zh")]) or default

@@ -15,9 +15,10 @@ from core.answer.facts.commands import commands_in, quotes_in
 from core.answer.facts.inverted_conditions import bare_conditions
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
+from core.text.clock import clock_times
+from core.text.currency_names import NAMES, SIGNS
 from core.text.dates import Date, blanked, find_dates, find_years
 from core.text.numbers import (
-    CURRENCIES_IN_TEXT,
     Number,
     find_numbers,
     is_measuring,
@@ -25,6 +26,7 @@ from core.text.numbers import (
     with_digits,
 )
 from core.text.units import GROUP, with_raised
+from core.text.unspaced import in_pairs
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
@@ -32,7 +34,7 @@ _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
 _SERIAL = re.compile(r"\b[^\W\d_]{2,}(?:[-/]\d+){2,}\b")
 # "2.1.3", "192.168.0.1": no number; "1.234.567" is one.
 _DOTTED = re.compile(r"(?<![\w.,/-])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}(?![\w/-]|\.\d)")
-_BEHIND = re.compile(r"\s?([^\W\d_]+|[%$€£°])")
+_BEHIND = re.compile(rf"\s?([^\W\d_]+|[%{SIGNS}°])")
 _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
 # A number and a word joined by a hyphen, "36-month", are two words; "10-K" and "42-inch" differ in that.
 _MEASURED = re.compile(r"(?<![\w.,/-])(\d(?:[\d.,]*\d)?)-(?=[a-z]{3,}\b(?!-))")
@@ -45,7 +47,7 @@ _ALIKE = str.maketrans(
 _TITLE = re.compile(r"\b(Drs?|Prof|Mrs?|Ms|St|Hr|Fr|Ing|Dipl|Mag)\.(?=\s(?:[a-z]{2,4}\.\s)?[^\W\d_])")
 _SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 # Said by `Number.percent` and `Number.currency`.
-_SAYING_NOTHING = STOP_WORDS | NEGATIONS | CURRENCIES_IN_TEXT.keys() | {"percent", "prozent"}
+_SAYING_NOTHING = STOP_WORDS | NEGATIONS | NAMES | {"percent", "prozent"}
 _REMEMBERED = 4096  # texts; a sentence of a source is compared with every statement
 
 
@@ -82,7 +84,7 @@ def facts_of(text: str) -> Facts:
     text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
     text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
-    text = with_digits(text)
+    text = clock_times(in_pairs(with_digits(text)))
     dates = find_dates(text, day_first=bool(german))
     text = blanked(text, dates)
     serials = [found.span() for found in _SERIAL.finditer(text)]
@@ -104,14 +106,17 @@ def facts_of(text: str) -> Facts:
         return " " * len(match.group())
 
     without = _DOTTED.sub(blank, _IDENTIFIER.sub(blank, _CODE.sub(blank_code, text)))
-    tokens = [one_spelling(word) for word in WORD.findall(without)]
+    numbers = find_numbers(without, german, _counted)
+    said = without  # by its words; the name of a currency is said by its amount
+    for number in numbers:
+        said = said.replace(number.named, " " * len(number.named)) if number.named else said
+    tokens = [one_spelling(word) for word in WORD.findall(said)]
     words = frozenset(
         stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)
     )
     conditions = list(bare_conditions(text, german))
     words |= {word for _start, word in conditions}
-    names, first_words = _names(without)
-    numbers = find_numbers(without, german, _counted)
+    names, first_words = _names(said)
     return Facts(
         numbers=numbers,
         identifiers=frozenset(code for _start, code in codes),
@@ -122,7 +127,7 @@ def facts_of(text: str) -> Facts:
         dates=tuple(dict.fromkeys(date for _start, date in places)),
         quotes=quotes,
         commands=commands,
-        tokens=tokens_in(without, codes, numbers, places, conditions),
+        tokens=tokens_in(said, codes, numbers, places, conditions),
         german=bool(german),
     )
 

@@ -10,6 +10,7 @@ from core.answer.figures.table_cells import heading_over, read_under, unit_over
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
+from core.text.currency_names import SIGNS
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
@@ -50,7 +51,7 @@ def chosen_cell(
     heading = heading_over(source.sentences, row)
     years = {int(year) for line in heading for year in _YEAR.findall(line.text)}
     read = [_read(row, heading, {year}, source, question, section=section) for year in sorted(years)]
-    has_it = [draft for draft in read if draft is not None and chosen.strip("$€£ ") in draft.text]
+    has_it = [draft for draft in read if draft is not None and chosen.strip(f"{SIGNS} ") in draft.text]
     return has_it[0] if len(has_it) == 1 else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.text.currency_names import NAME_PATTERN
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
 from core.text.numbers import scale_of
 
@@ -14,7 +15,7 @@ _PERCENT = re.compile(
     re.IGNORECASE,
 )
 _SCALE = re.compile(
-    r"\b(?:in|USD|EUR|US\$|[$€])\s*(?:(?:USD|EUR|US\$|[$€]|euros?|(?:us )?dollars?)\s*)?"
+    rf"\b(?:in|{NAME_PATTERN})\s*(?:(?:us )?{NAME_PATTERN}\s*)?"
     r"(?P<scale>thousands?|tausend|tsd|millions?|millionen|mio|billions?|milliarden|mrd)\b",
     re.IGNORECASE,
 )

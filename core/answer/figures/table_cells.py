@@ -16,11 +16,12 @@ from decimal import Decimal
 
 from core.answer.figures.table_columns import Columns, columns_at_end, days_agree, is_one_column
 from core.answer.sources import SourceSentence
+from core.text.currency_names import NAME_PATTERN, SIGN
 from core.text.dates import PART_OF_YEAR
 from core.text.numbers import parse_number, stated_scale
 from core.text.textspan import is_table_row
 
-_VALUE = r"(?:(?:[$€£]\s?)?\(?-?\d[\d.,]*\)?(?:\s?%)?|[—–-])"
+_VALUE = rf"(?:(?:{SIGN}\s?)?\(?-?\d[\d.,]*\)?(?:\s?%)?|[—–-])"
 _ROW = re.compile(rf"^(?P<label>\S*[^\W\d_].*?)\s+(?P<values>{_VALUE}(?:\s+(?:{_VALUE}))*)\s*$")
 _FOOTNOTE = re.compile(r"\(\d\d?\)")
 _NOTED = re.compile(r"\s*\((?:see )?notes? [^()]{1,30}\)", re.IGNORECASE)
@@ -78,9 +79,8 @@ _BALANCE_SHEET = re.compile(
 _INTERIM = re.compile(r"\bcondensed\b|\bunaudited\b|\binterim\b|\bungeprüft\w*|\bzwischen\w*", re.IGNORECASE)
 # Counted in a currency and in nothing larger.
 _PLAIN_MONEY = re.compile(
-    r"\b(?:in|angaben in|amounts in)\s+(?:EUR|€|euros?|USD|(?:us[- ]?)?dollars?|CHF"
-    r"|GBP)(?!\s?(?:\w*tausend|thousand|m|b|t))"
-    r"|\((?:EUR|€|USD|\$|CHF)\)",
+    rf"\b(?:in|angaben in|amounts in)\s+{NAME_PATTERN}(?!\s?(?:\w*tausend|thousand|m|b|t))"
+    rf"|\({NAME_PATTERN}\)",
     re.IGNORECASE,
 )
 _GERMAN = re.compile(
@@ -295,7 +295,7 @@ def _value(text: str, *, german: bool) -> Decimal | None:
     value = parse_number(digits.group(), german) if digits else None
     if value is None:
         return None
-    negative = ("(" in text and ")" in text) or re.match(r"(?:[$€£]\s?)?\(?-", text) is not None
+    negative = ("(" in text and ")" in text) or re.match(rf"(?:{SIGN}\s?)?\(?-", text) is not None
     return -value if negative else value
 
 

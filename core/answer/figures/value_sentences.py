@@ -12,6 +12,7 @@ from core.answer.figures.formulas import Formula, Item
 from core.answer.figures.number_format import Wish
 from core.answer.figures.table_cells import Cell, scale_word
 from core.answer.verification.equations import written
+from core.text.currency_names import SIGNS
 
 _MOST_PLACES = 4
 _EXACT_PLACES, _RESULT_PLACES = 6, 3  # of a cell in another scale, of an amount that was calculated
@@ -24,7 +25,7 @@ def value_text(cell: Cell, wish: Wish, *, german: bool) -> str:
         scale = scale_word(cell.scale, german=german) if not cell.percent else ""
         return f"{cell.label} {cell.year}: {cell.text} {scale}".rstrip()
     figure = _grouped(abs(cell.amount) / wish.scale, wish.places, german=cell.german)
-    sign = next((sign for sign in "$€£" if sign in cell.text), "")
+    sign = next((sign for sign in SIGNS if sign in cell.text), "")
     figure = f"{sign} {figure}".strip()
     figure = f"({figure})" if cell.value < 0 else figure
     return f"{cell.label} {cell.year}: {figure} {scale_word(wish.scale, german=german)}"

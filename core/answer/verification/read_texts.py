@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import WORD, has_word, is_german, one_spelling, stem
 from core.answer.sources import Source
+from core.text.clock import clock_times
 from core.text.dates import Date
 from core.text.hyphenation import dehyphenated
 from core.text.numbers import Number, with_digits
+from core.text.unspaced import apart
 
 _SHORT_NAME = re.compile(r"\b[A-ZÄÖÜ]{2,}\b")  # in German every noun has a capital, so only these are names
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
@@ -116,7 +118,7 @@ def as_written(number: Number, text: str) -> str:
 
 
 def folded(text: str) -> str:
-    return " ".join(text.translate(_HYPHENS).casefold().split())
+    return " ".join(clock_times(apart(text.translate(_HYPHENS))).casefold().split())
 
 
 def says(text: str, term: str) -> bool:

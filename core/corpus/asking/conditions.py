@@ -6,7 +6,7 @@ Each step takes the words it understands, so that no word makes two conditions.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.corpus.asking.alternatives import Alternatives
 from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, find_comparisons
@@ -26,6 +26,7 @@ from core.corpus.asking.parties import PartyReader
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.text.currency_names import MOST_WORDS, currency_named, is_code
 from core.text.numbers import Number
 
 _OVER = phrases(
@@ -36,21 +37,9 @@ _GOING_ON = phrases(
     "still valid|currently valid|in force|still running|active|noch gültig|noch gültige|noch gültigen"
     "|laufende|laufenden|noch laufen|not expired|nicht abgelaufen|unexpired"
 )
-_CURRENCIES = {
-    form: code
-    for code, forms in (
-        ("EUR", "euro|euros|eur|€|in euro|in euros|in eur"),
-        (
-            "USD",
-            "dollar|dollars|usd|us-dollar|us-dollars|in dollars|in us dollars|us dollars|dollar-verträge",
-        ),
-        ("GBP", "pound|pounds|gbp|pfund|pounds sterling|pound sterling|sterling|britische pfund"),
-        ("CHF", "chf|franken|schweizer franken|swiss francs|swiss franc|francs"),
-    )
-    for form in phrases(forms)
-}
 _BOUNDS = phrases("mindest|minimum|minimal|höchst|maximum|maximal")
 _COVERING = frozenset(phrases("cover|covers|covering|betreffen|betrifft|umfassen|umfasst"))
+_LONGEST_SHORT = 2  # letters: "fr" and "kr" are other words, too
 _YEAR = "year"  # the field by which a bucket says that its documents are about years
 _ENDS = ("due_date", "end_date", "expiry_date")
 _WITHIN = phrases("within|innerhalb|innerhalb von|in")
@@ -343,8 +332,7 @@ class ConditionReader:
         """ "in euros", "Dollar-Verträge": only amounts of a currency."""
         if any(isinstance(one.value, str) and one.value[-3:].isupper() for one in self.constraints):
             return
-        for found in self._words.find(_CURRENCIES):
-            code = _CURRENCIES[self._words.between(found).casefold()]
+        for found, code in self._currencies():
             mention = mentions.any_of([FieldType.MONEY])
             spec = mention.field if mention and not mention.weak else default_money(self._schema)
             if spec is not None:
@@ -359,6 +347,22 @@ class ConditionReader:
                 )
                 self.placed += [Placed(one, found) for one in made]
             return
+
+    def _currencies(self) -> Iterator[tuple[Found, str]]:
+        """Those that free words name, with "in" before them."""
+        for first in range(len(self._words.words)):
+            for count in range(MOST_WORDS, 0, -1):
+                found = Found(first, min(first + count, len(self._words.words)))
+                name = self._words.between(found)
+                code = currency_named(name) or currency_named(name.partition("-")[0])
+                if (
+                    (len(name) > _LONGEST_SHORT or not name.isalpha())
+                    and is_code(code)
+                    and self._words.is_free(found)
+                ):
+                    before = Found(first - 1, found.last)
+                    in_it = self._words.before(first) == ["in"] and self._words.is_free(before)
+                    yield (before if in_it else found), code
 
     def _specs(self, kind: FieldType) -> list[FieldSpec]:
         return [spec for spec in self._schema.fields if spec.type is kind]

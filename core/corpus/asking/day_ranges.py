@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.corpus.asking.question_words import Found, QuestionWords
+from core.text.currency_names import NAME_PATTERN, SIGN, SIGNS
 from core.text.dates import MONTHS, find_days
 from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
 from core.text.numbers import NUMBER_WORDS
@@ -59,7 +60,7 @@ _QUARTERS = tuple(
 )
 _HALF = re.compile(rf"{_ORDINAL}\s+(?:half|halbjahrs?|hälfte){_OF}{_YEAR}\b", re.IGNORECASE)
 _YEARS = re.compile(
-    rf"(?<![\w.,/€$£-]){_YEAR}(?![\w%]|[.,/-]\d|\s?(?:€|\$|£|eur\b|usd\b|euros?\b|dollars?\b|kg\b|V\b|mA\b|A\b|°))"
+    rf"(?<![\w.,/{SIGNS}-]){_YEAR}(?![\w%]|[.,/-]\d|\s?(?:{SIGN}|{NAME_PATTERN}\b|kg\b|V\b|mA\b|A\b|°))"
 )
 _RELATIVE = re.compile(
     r"\b(?P<which>this|current|last|previous|next|diese[sm]?n?|aktuelle[snrm]*|laufende[snrm]*|letzte[snrm]*|vorige[snrm]*"

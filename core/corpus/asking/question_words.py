@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[€$£%<>≤≥=]+")
+from core.text.currency_names import SIGNS
+
+_WORD = re.compile(rf"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[{SIGNS}%<>≤≥=]+")
 _QUOTED = re.compile(r"[\"“„»‘']([^\"“”„«»‘’']{2,80})[\"”“«»’']")
 
 

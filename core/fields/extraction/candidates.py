@@ -275,7 +275,7 @@ def _read(
     spot: _Spot, cell: Cell, score: float, method: Method, *, behind: bool = False
 ) -> Iterator[Candidate]:
     """The first value of a cell; of the figures of a range or of a row of amounts the one that is wanted."""
-    found = readings(spot.spec, cell.text, spot.locale)
+    found = readings(spot.spec, cell.text, spot.locale, spot.cell.text)
     if not found:
         return
     in_text = len(cell.tokens) > _MOST_OF_A_ROW

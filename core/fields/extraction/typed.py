@@ -18,35 +18,40 @@ from core.fields.values import (
     number_value,
     text_value,
 )
+from core.text.currency_names import (
+    SIGN,
+    SIGNS,
+    currency_named,
+    currency_of_country,
+    is_code,
+    may_be_same,
+)
 from core.text.dates import find_days, parse_day
-from core.text.numbers import CURRENCIES, Number, find_figures, find_measured, find_money
+from core.text.numbers import Number, find_figures, find_measured, find_money
 from core.text.units import UNIT_PATTERN, converted, unit_of
 
 _LONGEST_TEXT, _LONGEST_DATE = 90, 40
 _COMMA, _POINT = re.compile(r"\d,\d{1,2}(?!\d)"), re.compile(r"\d\.\d{1,2}(?!\d)")
 _MANY = 2
+_CENTS = re.compile(r"[.,]\d\d$")
+_IN_CODE = re.compile(r"[\w/]$")  # "993-771.50"
 _SLASHED = re.compile(r"(?<![\d/])([0-3]?\d)/([0-3]?\d)/(?:(?:19|20)?\d\d)(?![\d/])")
 _US_ADDRESS = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?\b")
 _UNIT_IN_BRACKETS = re.compile(rf"[\[(]\s*(?:in\s+)?({UNIT_PATTERN})\s*[\])]\s*:?", re.IGNORECASE)
-_LEADING = re.compile(r"^[\s:;,.#=–—·|-]+(?![\d$€£])|^[\s:;,#=·|]+")
+_LEADING = re.compile(rf"^[\s:;,.#=–—·|-]+(?![\d{SIGNS}])|^[\s:;,#=·|]+")
 _TRAILING = " \t:;,·|–—-"
 # Where a name ends and its address begins.
 _ADDRESS = re.compile(
     r"\s*(?:[•|]|(?<!\w)·|·(?!\w)|,(?!\d)(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$"
 )
-_CURRENCY_NAMES = re.compile(r"\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY)\b|[€$£]")
+_CURRENCY_NAMES = re.compile(rf"\b[A-Z]{{3}}\b|{SIGN}")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}[A-Z0-9]{0,30}(?: [A-Z0-9]{1,30}){0,8}\b")
 _VAT_NUMBER = re.compile(
     r"\b(?:ATU\d{8}|(?:DE|FR|NL|IT|ES|BE|PL|DK|SE|GB|IE)[A-Z0-9]{0,2}\d{7,11}(?:B\d\d)?)\b"
 )
-_EURO = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
-_CURRENCY_OF = dict.fromkeys(_EURO.split(), "EUR") | {
-    "CH": "CHF", "LI": "CHF", "GB": "GBP", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK",
-    "HU": "HUF",
-}  # fmt: skip
 _PLACE = re.compile(r",\s*([A-ZÀ-Þ][\w.’'/-]+(?:[ ,]+[\w.’'/-]+){0,4})[.;]?")
 _ISOMER = re.compile(r"(?:[nomp]|i|iso|tert|sec|cis|trans|rac|meso)-[A-ZÄÖÜ]")  # "n-Heptane", "tert-Butanol"
-_BASE = re.compile(r"(?i)\((?:on|of|from|auf|von|aus)\s+(?:[a-z]{3}\s?|[€$£]\s?)?$")  # "(on EUR 64.80)"
+_BASE = re.compile(rf"(?i)\((?:on|of|from|auf|von|aus)\s+(?:[a-z]{{3}}\s?|{SIGN}\s?)?$")  # "(on EUR 64.80)"
 _PREPOSITION = re.compile(r"of|from|for|and|in|von|vom|für|und|aus")  # "the lease of 2019"
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
@@ -79,7 +84,7 @@ def locale_of(texts: Sequence[str], language: str, cells: Sequence[str] = ()) ->
     text = "\n".join(texts)
     german = language == "de"
     pairs = [(int(left), int(right)) for left, right in _SLASHED.findall(text)]
-    currencies = Counter(amount.currency for amount in find_money(text, german))
+    currencies = Counter(amount.currency for amount in find_money(text, german) if is_code(amount.currency))
     common = currencies.most_common(1)
     currency = common[0][0] if common else _named_currency(text) or _home_currency(text)
     if any(left > 12 for left, _ in pairs):
@@ -109,7 +114,7 @@ def _home_currency(text: str) -> str:
     """Of amounts without any currency: that of the country of the accounts that are named; else, where there
     is neither an account nor a number of European VAT, the dollar of an American address."""
     countries = {match.group()[:2] for match in _IBAN.finditer(text) if _is_account(match.group())}
-    currencies = {_CURRENCY_OF.get(country, "") for country in countries}
+    currencies = {currency_of_country(country) for country in countries}
     if len(currencies) == 1:
         return currencies.pop()
     american = not currencies and not _VAT_NUMBER.search(text) and _US_ADDRESS.search(text)
@@ -124,13 +129,17 @@ def _is_account(text: str) -> bool:
 
 def _named_currency(text: str) -> str:
     """The currency that is named most often, beside no amount: "Amount (GBP)"."""
-    named = Counter(CURRENCIES[word.casefold()] for word in _CURRENCY_NAMES.findall(text))
+    named = Counter(filter(None, map(currency_named, _CURRENCY_NAMES.findall(text))))
     common = named.most_common(1)
     return common[0][0] if common else ""
 
 
-def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
-    """What of a text can be a value of the field, in the order it stands there."""
+def readings(spec: FieldSpec, text: str, locale: Locale, head: str = "") -> list[Reading]:
+    """What of a text can be a value of the field, in the order it stands there.
+
+    Args:
+        head: its label or the head of its column, which may name the currency of a bare figure.
+    """
     match spec.type:
         case FieldType.DATE:
             return [
@@ -138,7 +147,7 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
                 for found in find_days(text, locale.day_first)
             ]
         case FieldType.MONEY:
-            return _money(text, locale)
+            return _money(text, locale, head)
         case FieldType.NUMBER:
             return _numbers(spec, text, locale)
         case FieldType.ENUM:
@@ -152,20 +161,26 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
             return []
 
 
-def _money(text: str, locale: Locale) -> list[Reading]:
+def _money(text: str, locale: Locale, head: str) -> list[Reading]:
+    """Amounts with a currency; else figures with the decimals of one, or whole ones whose head names it."""
     amounts = [a for a in find_money(text, locale.german) if not _BASE.search(text[: a.start])]
-    found = [Reading(money_value(a.amount, a.currency), a.start, a.end, 1.0) for a in amounts]
+    found = []
+    for amount in amounts:
+        is_own = may_be_same(amount.currency, locale.currency)  # "kr" in a Danish bill
+        currency = locale.currency if is_own else amount.currency
+        found.append(Reading(money_value(amount.amount, currency), amount.start, amount.end, 1.0))
     if found:
         return found
+    named = _named_currency(head)
     for amount in find_figures(text, locale.german):
         behind = text[amount.end : amount.end + 3].strip()
         if behind.startswith("%") or behind[:1].isalpha() or _date_like(text, amount, locale):
             continue
-        if _BASE.search(text[: amount.start]):
+        if _BASE.search(text[: amount.start]) or _IN_CODE.search(text[: amount.start]):
             continue
-        digits = text[amount.start : amount.end]
-        quality = 0.85 if re.search(r"[.,]\d\d$", digits) else 0.4
-        found.append(Reading(money_value(amount.amount, locale.currency), amount.start, amount.end, quality))
+        if named or _CENTS.search(text[amount.start : amount.end]):
+            value = money_value(amount.amount, named or locale.currency)
+            found.append(Reading(value, amount.start, amount.end, 0.85))
     return found
 
 

@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 from core.ingest.pdf.text_tables import WIDE, Column, DrawnRow, DrawnTable, Piece, find_tables
 from core.ingest.readers.base import Line
 from core.store.words import pack_arrays
+from core.text.currency_names import SIGNS
 from core.text.textspan import CELL_SEPARATOR
 
 # x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
 RawWord = tuple[float, float, float, float, str, int, int, int]
 
-_VALUE_STARTS = frozenset("0123456789$€£¥(+-–—−%)*")
+_VALUE_STARTS = frozenset(f"0123456789{SIGNS}(+-–—−%)*")
 _LEADERS = frozenset("._·…")
 _LONG_CELL = 6  # words; two neighbours longer than this are columns of prose, not cells
 _OVERLAP = 0.5  # of the lower box: on one baseline

@@ -1,8 +1,8 @@
 """Reads Word documents with python-docx. Runs in the parser process; macros are never looked at.
 
 The body is walked in the order of the file: paragraphs, tables, and what content controls and tracked
-insertions wrap, which `iter_inner_content` leaves out. Deleted text is not read. Headers and footers are said
-once, as a section of their own at the end; footnotes behind the paragraph that refers to them.
+insertions wrap, which `iter_inner_content` leaves out. Deleted text is set aside. Headers and footers are
+said once, as a section of their own at the end; footnotes behind the paragraph that refers to them.
 """
 
 from __future__ import annotations
@@ -279,6 +279,9 @@ class _Walker:
 
     def _table(self, table: Any) -> None:
         self._tables += 1
+        for row in children(table, "tr"):
+            if child(row, "trPr", "del") is not None:
+                self.builder.hidden(_deleted(row), "deleted")
         behind = self._behind
         if self._styles.lays_colour(value_of(child(table, "tblPr", "tblStyle"))):
             self._behind = UNKNOWN
@@ -365,6 +368,8 @@ class _Walker:
             name = local_name(element)
             if name == "r":
                 self._run(element, paragraph_properties, content)
+            elif name == "del":
+                content.hidden.append(("deleted", _deleted(element)))
             elif name in _WRAPPERS:
                 self._inline(element, paragraph_properties, content, depth + 1)
             elif name == "AlternateContent":
@@ -425,6 +430,12 @@ def _outermost(element: Any) -> list[Any]:
         if not any(parent in found for parent in box.iterancestors("{*}txbxContent")):
             found.append(box)
     return found
+
+
+def _deleted(element: Any) -> str:
+    """The text of a tracked deletion, or of a row that is one."""
+    paragraphs = list(element.iter("{*}p")) or [element]
+    return " ".join("".join(text.text or "" for text in one.iter("{*}delText", "{*}t")) for one in paragraphs)
 
 
 def _rows(table: Any) -> Iterator[Any]:

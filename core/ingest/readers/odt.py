@@ -74,6 +74,8 @@ def _read(path: Path, source: str | BytesIO, limits: ReadLimits) -> FlowDocument
         raise DocumentError(f"{path.name} is damaged: it has no text.", "Open it in LibreOffice to check it.")
     walker = _Walker(_Styles([styles, content]), limits)
     walker.body(text, styles)
+    for deletion in text.iter("{*}deletion"):
+        walker.builder.hidden(" ".join("".join(one.itertext()) for one in _paragraphs(deletion)), "deleted")
     # Optional: a text without its properties is whole.
     container: Any = document.container
     known = document.meta if "meta.xml" in container.parts else None

@@ -6,6 +6,8 @@ import re
 import string
 from collections.abc import Sequence
 
+from core.text.currency_names import NAME_PATTERN, SIGN
+
 _PARTS = r"(?:\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivx]{1,5})\))"
 _ROMAN = r"(?:[IVXL]{1,6})"
 # 3, 3.2.1, 12a, 1A, 2.3(a)(ii), 9-2, 4711-E-03
@@ -43,11 +45,10 @@ _COUNTED: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
 )
 # What makes a number a quantity.
 QUANTITY = re.compile(
-    r"\s*(?:%|€|\$|°|‰|(?:kg|g|mg|t|km|m|cm|mm|µm|nm|l|ml|s|ms|min|h|V|A|W|kW|MW|Hz|kHz|MHz|GHz|Pa|bar"
+    rf"\s*(?:%|{SIGN}|°|‰|(?:{NAME_PATTERN}|kg|g|mg|t|km|m|cm|mm|µm|nm|l|ml|s|ms|min|h|V|A|W|kW|MW|Hz|kHz|MHz|GHz|Pa|bar"
     r"|K|Bq|mSv|J"
-    r"|Uhr|Stück|Personen|Prozent|Euro|EUR|USD|Mio|Mrd|Tagen?|Jahren?|Stunden?|Minuten?|Sekunden?|Monaten?"
-    r"|Zeilen|Spalten|Zeichen|rows|columns|characters|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people"
-    r"|pounds)\b)"
+    r"|Uhr|Stück|Personen|Prozent|Mio|Mrd|Tagen?|Jahren?|Stunden?|Minuten?|Sekunden?|Monaten?"
+    r"|Zeilen|Spalten|Zeichen|rows|columns|characters|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people)\b)"
 )
 
 

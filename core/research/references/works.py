@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from core.research.references.part_numbers import listed
 from core.research.references.raw_finds import Found, before, goes_on, line_around, opens_line
 from core.research.references.reference import ReferenceKind
+from core.text.currency_names import NAME_PATTERN, SIGN
 
 _PLACE = (
     r"(?:,\s*(?:Kap\.|Kapitel|[Cc]h\.|[Cc]hapter|S\.|Seite|pp?\.|[Ss]ec(?:\.|tion)|Abschn(?:\.|itt)|Th"
@@ -24,7 +25,7 @@ _NOT_CITED = re.compile(
 )
 _ELEMENT = re.compile(r"\w$")
 _MEASURED = re.compile(
-    r"\s*(?:(?:kg|mg|µg|km|cm|mm|ml|kWh?|MW|Hz|bar|mSv|Euro?|EUR|USD|Prozent|Stück)\b|[%€°])"
+    rf"\s*(?:(?:kg|mg|µg|km|cm|mm|ml|kWh?|MW|Hz|bar|mSv|{NAME_PATTERN}|Prozent|Stück)\b|[%°]|{SIGN})"
 )
 _BOXES = re.compile(r"\[\s*[xX✓]?\s*\]")
 _YEAR = r"(?:1[89]\d\d|20[0-4]\d)[a-z]?"

@@ -1,0 +1,42 @@
+"""The same money, however its currency is written; other money is not carried."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.confidence import VERIFIED
+from core.answer.verification.verify import verify
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("The Melbury roof cost £41,300.", "The Melbury roof cost 41,300 pounds."),
+        ("The Melbury roof cost 41,300 pounds.", "The Melbury roof cost GBP 41,300."),
+        ("The parcel weighs 5 lb.", "The parcel weighs 5 pounds."),
+        ("The ticket costs 120 CZK.", "The ticket costs 120 Czech crowns."),
+        ("The ticket costs 120 Kč.", "The ticket costs CZK 120."),
+        ("The ticket costs 120 SEK.", "The ticket costs 120 kr."),
+        ("The ticket costs 50 pounds.", "The ticket costs fifty pounds."),
+        ("The ticket costs 80 złoty.", "The ticket costs 80 PLN."),
+        ("Die Reparatur kostet 4.000 SEK.", "Die Reparatur kostet 4.000 schwedische Kronen."),
+        ("Die Reparatur kostet 4.000 Kronen.", "Die Reparatur kostet 4.000 SEK."),
+        ("Die Reparatur kostet 300 Pfund.", "Die Reparatur kostet 300 GBP."),
+    ],
+)
+def test_the_same_amount_is_carried(statement: str, evidence: str) -> None:
+    assert verify(statement, [evidence]).status in VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("The roof cost 41,300 pounds.", "The roof cost 41,300 euros."),
+        ("The roof cost 41,300 pounds.", "The roof weighs 41,300 kg."),
+        ("The ticket costs 120 CZK.", "The ticket costs 120 PLN."),
+        ("The ticket costs 120 EUR.", "The ticket costs 120 kr."),
+        ("Die Reparatur kostet 4.000 SEK.", "Die Reparatur kostet 4.000 norwegische Kronen."),
+    ],
+)
+def test_another_currency_is_not(statement: str, evidence: str) -> None:
+    assert verify(statement, [evidence]).status not in VERIFIED
