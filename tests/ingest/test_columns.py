@@ -69,7 +69,7 @@ def test_three_columns(tmp_path: Path, order: str) -> None:
     thirds = (
         [line[:24].strip() for line in LEFT],
         [line[:24].strip() for line in RIGHT],
-        [line[20:] for line in LEFT],
+        [line[20:].strip() for line in LEFT],
     )
     text = drawn(tmp_path / "paper.pdf", order, 24.0, thirds)
     places = [text.find(" ".join(column)) for column in thirds]

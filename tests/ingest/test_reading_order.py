@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ingest.ocr.reading_order import LineBox, reading_order
+from core.ingest.structure.reading_order import LineBox, reading_order
 
 
 def column(x: float, first_y: float, lines: int, words: int = 7, width: float = 200) -> list[LineBox]:

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from core.errors import DocumentError
 from core.ingest.ocr.engine import Engine, FoundLine
-from core.ingest.ocr.reading_order import LineBox, reading_order
 from core.ingest.ocr.recogniser import FONTS_MISSING, LETTERS_WRONG
 from core.ingest.ocr.recognition_quality import (
     LEAST_LINE_CONFIDENCE,
@@ -34,6 +33,7 @@ from core.ingest.pictures.render_worker import render
 from core.ingest.queue.content_hash import read_content
 from core.ingest.readers.base import Line
 from core.ingest.structure.lines import pack_lines
+from core.ingest.structure.reading_order import LineBox, reading_order
 from core.procs.channel import Channel, Request
 from core.store.words import pack_arrays, unpack_words
 from core.types import Word

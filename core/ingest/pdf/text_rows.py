@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.ingest.pdf.text_tables import WIDE, Column, DrawnRow, DrawnTable, Piece, find_tables
 from core.ingest.readers.base import Line
+from core.ingest.structure.reading_order import LEAST_LINES, LineBox, reading_order
 from core.store.words import pack_arrays
 from core.text.currency_names import SIGNS
 from core.text.textspan import CELL_SEPARATOR
@@ -26,6 +27,7 @@ RawWord = tuple[float, float, float, float, str, int, int, int]
 
 _VALUE_STARTS = frozenset(f"0123456789{SIGNS}(+-–—−%)*")
 _LEADERS = frozenset("._·…")
+_RUNNING_ON = 0.3  # of the lines of a column of prose, in any language with small letters
 _LONG_CELL = 6  # words; two neighbours longer than this are columns of prose, not cells
 _OVERLAP = 0.5  # of the lower box: on one baseline
 
@@ -82,7 +84,7 @@ def lay_out(
         return "", [], b"", ()
     texts = [word[4] for word in kept]
     heights = (boxes[3] - boxes[1]).tolist()
-    segments = _segments(kept, boxes, own)
+    segments = _by_columns(_segments(kept, boxes, own), texts, boxes, own)
     tables = find_tables(_pieces(segments, texts, boxes, own), carried)
     rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
     for table in tables:
@@ -148,6 +150,43 @@ def _pieces(
             x0 = float(boxes[0, first]) if inside else segment.x0
             x1 = float(boxes[2, last - 1]) if inside else segment.x1
             yield Piece(x0, segment.y0, x1, segment.y1, first, last, " ".join(texts[first:last]))
+
+
+def _by_columns(
+    segments: list[_Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int
+) -> list[_Segment]:
+    """The segments; column by column, cut at gutters, where the file draws across columns of prose."""
+    pieces = list(_pieces(segments, texts, boxes, own))
+    blocks = reading_order([LineBox(one.x0, one.y0, one.x1, one.y1, one.last - one.first) for one in pieces])
+    column = {place: number for number, block in enumerate(blocks) for place in block}
+    drawn = [column[place] for place in range(len(pieces))]
+    if drawn == sorted(drawn) or not _are_prose(blocks, pieces):
+        return segments
+    ordered = []
+    for number, block in enumerate(blocks):
+        for one in (pieces[place] for place in block):
+            is_value = all(text[0] in _VALUE_STARTS for text in texts[one.first : one.last])
+            ordered.append(
+                _Segment(one.x0, one.y0, one.x1, one.y1, one.first, one.last, -1 - number, is_value)
+            )
+    return ordered + [segment for segment in segments if segment.first >= own]
+
+
+def _are_prose(blocks: Sequence[Sequence[int]], pieces: Sequence[Piece]) -> bool:
+    """Whether two blocks or more are columns, and all of these run on from line to line in small letters: the
+    lines of wordy tables and forms begin anew."""
+    columns = 0
+    for block in blocks:
+        lines = [pieces[place] for place in block]
+        begun = [
+            one for before, one in pairwise(lines) if not same_baseline(before.y0, before.y1, one.y0, one.y1)
+        ]
+        if len(begun) + 1 < LEAST_LINES:
+            continue
+        if sum(one.text[0].islower() for one in begun) < _RUNNING_ON * len(begun):
+            return False
+        columns += 1
+    return columns > 1
 
 
 def _put_table(rows: list[_Row], table: DrawnTable) -> None:

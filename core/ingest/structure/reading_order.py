@@ -1,7 +1,6 @@
-"""In which order the lines of a recognised page are read: columns of prose in turn, tables row by row.
+"""In which order the lines of a page are read: columns of prose in turn, tables row by row.
 
-A text layer comes in the order its program wrote it; a picture has none. Pure functions; run in the
-recogniser process.
+A picture has no order of its own, and a text layer one that may run across columns. Pure functions.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-_LEAST_LINES = 4  # of a column
+LEAST_LINES = 4  # of a column
 _PROSE_WORDS = 3.5  # of a line, on average: columns of tables have fewer
 _MOST_ACROSS = 0.4  # of the lines may run across both columns: headings, pictures' captions
 _SAME_ROW = 0.5  # of the lower line's height
@@ -58,7 +57,7 @@ def _columns(lines: Sequence[LineBox], band: list[int], gutter: float) -> list[l
 
 def _gutter(lines: Sequence[LineBox], chosen: Sequence[int]) -> float | None:
     """An x between two columns of prose, None when there are none."""
-    if len(chosen) < 2 * _LEAST_LINES:
+    if len(chosen) < 2 * LEAST_LINES:
         return None
     best: tuple[int, float] | None = None
     edges = sorted({round(lines[place].x0) for place in chosen})
@@ -68,7 +67,7 @@ def _gutter(lines: Sequence[LineBox], chosen: Sequence[int]) -> float | None:
         left = [place for place in chosen if lines[place].x1 <= x]
         right = [place for place in chosen if lines[place].x0 >= x]
         across = len(chosen) - len(left) - len(right)
-        if across > _MOST_ACROSS * len(chosen) or min(len(left), len(right)) < _LEAST_LINES:
+        if across > _MOST_ACROSS * len(chosen) or min(len(left), len(right)) < LEAST_LINES:
             continue
         if min(_words_a_line(lines, left), _words_a_line(lines, right)) < _PROSE_WORDS:
             continue
