@@ -20,6 +20,7 @@ _FAR = 2.5  # times the height of a line: what stands so far below is no part of
 _LEAST_COLUMNS = 3
 _LEAST_ROWS = 2
 _LONGEST_NAME = 40
+_SEVERAL_LINES = 0.3  # of the rows; else a row with a second line is an exception, and is read as printed
 _MOST_LEVELS = 2  # of heads above the names
 _FOOT = 4  # lines below a table that goes on on the next page
 
@@ -222,7 +223,8 @@ def _read(
     whole = sum(len(row.cells) > 1 for row in rows)
     if whole < least or not values - {0}:
         return start
-    if not (len(above) > 1 or least == 1 or any(row.lines > 1 for row in rows)):
+    several = sum(row.lines > 1 for row in rows)
+    if not (len(above) > 1 or least == 1 or several >= _SEVERAL_LINES * len(rows)):
         return end
     for row in rows:
         row.cells = dict(sorted(row.cells.items()))
