@@ -62,11 +62,12 @@ class _Row:
 
     @property
     def is_labelled(self) -> bool:
-        """A label and what stands apart from it; marks and numbers of lists are none."""
-        return not self.cells and any(
+        """A label and one thing that stands apart from it; marks and numbers of lists are none."""
+        gaps = [
             part.x0 - before.x1 > WIDE * (self.y1 - self.y0) and before.x1 - before.x0 > self.y1 - self.y0
             for before, part in pairwise(self.segments)
-        )
+        ]
+        return not self.cells and sum(gaps) == 1
 
 
 def lay_out(
