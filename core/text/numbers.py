@@ -101,7 +101,8 @@ _FIGURE = (
     rf"|\d{{1,3}}(?:['’]\d{{3}})+(?:[.,]\d+)?|{_DIGITS})"
 )
 _VALUE = re.compile(
-    rf"(?<![\w.,])(?P<open>\()?(?P<sign>±?{_SIGN}\s?|±\s?)?(?:(?P<before>{NAME_PATTERN})\.?\s?(?P<inside>{_SIGN})?)?"
+    rf"(?<![\w.,])(?P<open>\()?(?P<sign>±?{_SIGN}\s?|±\s?)?"
+    rf"(?:(?P<before>{NAME_PATTERN})(?![^\W\d_])\.?\s?(?P<inside>{_SIGN})?)?"
     rf"(?P<figure>{_FIGURE}|(?:{any_of(NUMBER_WORDS)})(?![\w-]))",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ import pytest
 
 from core.answer.confidence import VERIFIED
 from core.answer.verification.verify import verify
+from core.text.numbers import find_money
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,8 @@ def test_the_same_amount_is_carried(statement: str, evidence: str) -> None:
 )
 def test_another_currency_is_not(statement: str, evidence: str) -> None:
     assert verify(statement, [evidence]).status not in VERIFIED
+
+
+@pytest.mark.parametrize("text", ["Freight to Harrow Vale", "Freight", "Krone"])
+def test_no_currency_stands_in_a_word(text: str) -> None:
+    assert find_money(text) == []
