@@ -1,4 +1,4 @@
-"""What a cut tore apart comes together again when a chunk is opened: a table's rows, a sentence.
+"""What a cut tore apart comes together again when a chunk is opened: the rows of a table.
 
 Pure functions over spans and page texts. What is joined stays a list of exact spans in the order of the
 document; a span never crosses a page.
@@ -51,7 +51,7 @@ def joined_spans(
     beside: Iterable[Span] = (),
     left_out: Iterable[int] = (),
 ) -> tuple[Span, ...]:
-    """The chunk's spans with what its neighbours have of a table or sentence that was cut at its edges.
+    """The chunk's spans with the rows that its neighbours have of a table that was cut at its edges.
 
     Args:
         beside: what is shown already; the joined text ends where it begins.
@@ -82,26 +82,17 @@ def joined_spans(
     own = [unit for span in chunk.spans for unit in texts.sentences(span)]
     if not own:
         return chunk.spans
-    added_later = _torn_off(own[-1], later, texts, forward=True)
-    added_earlier = _torn_off(own[0], earlier, texts, forward=False)
+    added_later = _rows(own[-1], later, texts)
+    added_earlier = _rows(own[0], earlier, texts)
     return _merged([*reversed(added_earlier), *chunk.spans, *added_later], texts)
 
 
-def _torn_off(edge: Span, units: Sequence[Span], texts: PageTexts, *, forward: bool) -> list[Span]:
-    """Of the units beyond an edge, nearest first, those that belong to the unit at the edge."""
-    if not units:
-        return []
-    if _is_row(edge, texts):
-        return _rows(edge, units, texts)
-    first, second = (edge, units[0]) if forward else (units[0], edge)
-    if _is_row(units[0], texts) or not _runs_on(first, second, texts):
-        return []
-    return [_within(units[0], texts, forward=forward)]
-
-
 def _rows(edge: Span, units: Sequence[Span], texts: PageTexts) -> list[Span]:
-    """The rows of the same table on the same page."""
+    """Of the units beyond an edge, nearest first, the rows of its table on the same page; none beside prose:
+    no chunk ends within a sentence."""
     rows: list[Span] = []
+    if not _is_row(edge, texts):
+        return rows
     between: list[Span] = []
     room = MOST_JOINED
     for unit in units:
@@ -129,24 +120,6 @@ def united_spans(spans: Sequence[Span], texts: PageTexts) -> tuple[Span, ...]:
         else:
             united.append(span)
     return tuple(united)
-
-
-def _runs_on(first: Span, second: Span, texts: PageTexts) -> bool:
-    """Whether both together are one sentence."""
-    head, tail = texts.cut(first.start, first.end), texts.cut(second.start, second.end)
-    together = split_sentences(f"{head}\n{tail}")
-    return any(span.start < len(head) and span.end > len(head) + 1 for span in together)
-
-
-def _within(unit: Span, texts: PageTexts, *, forward: bool) -> Span:
-    """The unit, or the nearer end of a long one, cut between two words."""
-    if unit.end - unit.start <= MOST_JOINED:
-        return unit
-    if forward:
-        piece = texts.cut(unit.start, unit.start + MOST_JOINED)
-        return Span(unit.start, unit.start + len(piece.rsplit(None, 1)[0]))
-    piece = texts.cut(unit.end - MOST_JOINED, unit.end)
-    return Span(unit.end - len(piece.split(None, 1)[-1]), unit.end)
 
 
 def _is_row(unit: Span, texts: PageTexts) -> bool:

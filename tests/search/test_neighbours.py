@@ -96,40 +96,24 @@ def test_nothing_is_joined_that_is_shown_beside_it(opened: Library, retriever: H
     assert not set(rows_in(first.text)) & set(rows_in(last.text))
 
 
-def test_a_sentence_torn_by_a_page_is_whole_and_each_part_leads_to_its_page(
+def test_a_sentence_over_a_page_end_is_whole_in_its_chunk(
     opened: Library, retriever: HybridRetriever
 ) -> None:
     chunks = chunks_of(opened, "lease.pdf")
-    torn = next(chunk for chunk in chunks if chunk.text.endswith("pays for the heating"))
-    assert torn.last_page == 1
-    whole = joined(retriever, torn)
-    assert_exact(opened, whole)
-    assert " ".join(whole.text.split()).endswith(f"The tenant pays for the heating {ENDING}")
+    over = next(chunk for chunk in chunks if "pays for the heating" in chunk.text)
+    assert (over.first_page, over.last_page) == (1, 2)
+    assert_exact(opened, joined(retriever, over))
     document = next(d for d in opened.documents.all() if d.filename == "lease.pdf")
-    source = make_source(1, document, whole, 0.5, "", retriever.page_of)
-    assert source.page == 1
-    assert (source.sentences[-2].page, source.sentences[-1].page) == (1, 2)
-    ending = source.sentences[-1]
-    page = PageRepository(opened.database).get(document.document_id, 2)
-    quoted = page.text[ending.span.start - page.span.start : ending.span.end - page.span.start]
-    assert " ".join(quoted.split()) == ENDING == ending.text
-    # The other half, opened from its own side.
-    rest = next(chunk for chunk in chunks if chunk.first_page == 2)
-    back = joined(retriever, rest)
-    assert_exact(opened, back)
-    assert "The tenant pays for the heating" in " ".join(back.text.split()[:40])
-    assert make_source(1, document, back, 0.5, "", retriever.page_of).page == 2
-
-
-def test_nothing_comes_from_a_page_that_is_not_checked(opened: Library, retriever: HybridRetriever) -> None:
-    chunks = chunks_of(opened, "lease.pdf")
-    torn = next(chunk for chunk in chunks if chunk.text.endswith("pays for the heating"))
-    mark = "UPDATE pages SET checked = ? WHERE document_id = ? AND number = 2"
-    opened.database.execute(mark, (0, torn.document_id))
-    try:
-        assert joined(retriever, torn).text == torn.text
-    finally:
-        opened.database.execute(mark, (1, torn.document_id))
+    source = make_source(1, document, over, 0.5, "", retriever.page_of)
+    (whole,) = [one for one in source.sentences if "pays for the heating" in one.text]
+    assert whole.text == f"The tenant pays for the heating {ENDING}"
+    assert whole.page == 1
+    pages = PageRepository(opened.database)
+    for number, span, words in zip(
+        (1, 2), whole.spans, ("The tenant pays for the heating", ENDING), strict=True
+    ):
+        page = pages.get(document.document_id, number)
+        assert " ".join(page.text[span.start - page.span.start : span.end - page.span.start].split()) == words
 
 
 def test_whole_sentences_stay_as_they_are(opened: Library, retriever: HybridRetriever) -> None:
