@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from core.published.output import document_output, full_path
 from core.runs.recorder import carry_out
 from core.search.place_words import named_within
 from core.system.paths import AppPaths
-from core.types import Document, DocumentFlag, DocumentStatus, Location, SourceState
+from core.types import ANNOTATION, Document, DocumentFlag, DocumentStatus, Location, SourceState
 
 _FLAG_WORDS = {
     DocumentFlag.OCR: "text recognised",
@@ -39,6 +40,7 @@ def add_parser(commands: Any) -> None:
         epilog="A DOCUMENT is an id, a path or a file name. Removing asks first, or needs --yes "
         "without a terminal; files stay where they are.",
     )
+    docs.add_argument("document", nargs="?", metavar="DOCUMENT", help="how it was read, and what was not")
     docs.add_argument("--json", action="store_true", help="one JSON object a line")
     action = docs.add_mutually_exclusive_group()
     action.add_argument(
@@ -65,6 +67,8 @@ def add_parser(commands: Any) -> None:
 
 def run_docs(arguments: argparse.Namespace) -> int:
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        if arguments.document:
+            return _report(engine, arguments.document, as_json=arguments.json)
         if arguments.hidden:
             return _hidden(engine, arguments.hidden, as_json=arguments.json)
         if arguments.retry is not None:
@@ -158,6 +162,46 @@ def _told(engine: Engine, documents: Sequence[Document]) -> dict[str, list[str]]
         if sentences:
             told[document.document_id] = sentences
     return told
+
+
+def _report(engine: Engine, name: str, *, as_json: bool) -> int:
+    """How one document was read: pages, what was set aside and why, notes, files in it, what is missing."""
+    (document_id,) = engine.resolve_documents([name])
+    documents = engine.documents()
+    document = next(one for one in documents if one.document_id == document_id)
+    if as_json:
+        output = document_output(document, engine.locations(document_id))
+        print_json(output.model_dump(mode="json"))
+        return 0
+    print(printable_line(full_path(document.path, document.member)))
+    flags = [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
+    print(f"    {', '.join([_status(document), _pages(document), *flags])}")
+    aside = Counter(hidden.reason.replace("_", " ") for hidden in engine.hidden_text(document_id))
+    for reason, count in sorted(aside.items()):
+        print(f"    {reason}: {count}, set aside")
+    notes = Counter(
+        place.address
+        for number in range(1, document.page_count + 1)
+        if (page := engine.page(document_id, number)) is not None
+        for place in page.places
+        if place.kind == ANNOTATION
+    )
+    for label, count in sorted(notes.items()):
+        print(printable_line(f"    {label}: {count}, can be asked about"))
+    names = told_apart(documents)
+    inside = [names[one.document_id] for one in documents if one.container_id == document_id]
+    if inside:
+        print(printable_line(f"    files in it, read as documents: {', '.join(inside)}"))
+    told = _told(engine, documents).get(document_id, [])
+    for sentence in told:
+        print(f"    {printable_line(sentence)}")
+    if not (told or aside):
+        print("    It was read whole.")
+    return 0
+
+
+def _pages(document: Document) -> str:
+    return "1 page" if document.page_count == 1 else f"{document.page_count} pages"
 
 
 def _hidden(engine: Engine, name: str, *, as_json: bool) -> int:
