@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.fields.values import Value
@@ -62,6 +62,16 @@ def read_questions(truths: Sequence[Truth]) -> list[LibraryQuestion]:
             filenames = frozenset(truth.filename for truth in meeting)
             questions.append(LibraryQuestion(**row, filenames=filenames, computed=computed))
     return questions
+
+
+def paraphrased(questions: Sequence[LibraryQuestion], half: str) -> list[LibraryQuestion]:
+    """Some of the questions in other words; `half`: `tuned` or `held out`, whose mistakes nobody looks at."""
+    known = {question.question_id: question for question in questions}
+    return [
+        replace(known[row["question_id"]], question=row["question"])
+        for row in json_lines(DATA / "paraphrases.jsonl")
+        if row["half"] == half and row["question_id"] in known
+    ]
 
 
 def _computed(kind: str, truths: Sequence[Truth], field: str, group_by: str) -> Computed:

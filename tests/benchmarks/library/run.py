@@ -38,7 +38,7 @@ from tests.benchmarks.library.documents import (
     recognised_pages,
     true_library,
 )
-from tests.benchmarks.library.questions import LibraryQuestion, read_questions
+from tests.benchmarks.library.questions import LibraryQuestion, paraphrased, read_questions
 from tests.benchmarks.library.scoring import FieldScores
 from tests.benchmarks.reporting import Bench, write_lines
 from tests.benchmarks.settings import home_in
@@ -61,7 +61,13 @@ def run_library(bench: Bench, *, documents: int = 0, scanned: int = 0, details: 
     lines = _read(read, bench)
     asked_about = truths if bench.quick else [*truths, *read_truths("values_only")]
     with true_library(bench.folder, asked_about) as (library, files):
-        asked = ask_all(read_questions(asked_about), library, files, bench.cancel)
+        questions = read_questions(asked_about)
+        asked = ask_all(questions, library, files, bench.cancel)
+        for half in ("tuned", "held out"):
+            others = ask_all(paraphrased(questions, half), library, files, bench.cancel)
+            bench.share(f"paraphrased.{half}", sum(one.right for one in others), len(others))
+            wrong = sum(one.answered_wrongly for one in others)
+            bench.share(f"paraphrased.{half}, answered wrongly", wrong, len(others), "lower")
     right: dict[str, list[bool]] = defaultdict(list)
     for each in asked:
         for name in ("all", each.question.kind, f"in {each.question.language}"):
