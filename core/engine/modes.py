@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 
 from core.agent.demands.analysis import analyze_constraints
 from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, merge
@@ -101,6 +101,7 @@ def answered(
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
         return with_origins(read_at_once(asked, writer, without), retriever.origins)
 
+    @cache  # the way is chosen by them, and then the run keeps to them
     def demands_of(text: str) -> PromptConstraints:
         return merge(question.demands, analyze_constraints(text, kinds))
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agent.demands.analysis import analyze_constraints
+from core.agent.demands.clauses import clauses
 from core.agent.demands.constraints import PromptConstraints, fit_to_budget, merge
 from core.agent.limits import Limits
 from core.plans.request_kinds import RequestKinds
@@ -32,6 +33,13 @@ MOST_FALSE_ALARMS = 5
 def test_any_text_has_some_answer(prompt: str) -> None:
     found = read_demands(prompt)
     assert found.min_searches >= max(1, len(found.required_search_topics))
+
+
+def test_a_sentence_of_many_parts_costs_a_bounded_number_of_looks() -> None:
+    """The model's and not the clock's: every look embeds a clause, and no Stop ends it."""
+    sentence = "Compare rent, deposit, heating, water, power, parking and garden; " * 15
+    assert len(clauses(sentence)) <= 24
+    assert clauses(sentence)[0] == sentence
 
 
 def test_without_an_embedder_nothing_is_demanded() -> None:

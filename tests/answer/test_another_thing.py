@@ -34,6 +34,9 @@ def test_another_of_the_series_is_none(question: str, text: str) -> None:
         ("What happens after 24 months?", "The warranty ends after 8,000 hours or 24 months."),
         ("What was sold in 2023?", "In 2022 the store was closed."),  # years are judged elsewhere
         ("How many lockers are there?", "Locker 317 belongs to Mira Falk."),
+        ("Can I cancel within 30 days?", "It may be cancelled within 14 days of receipt."),
+        ("Are at least 3 directors needed?", "The board has at least 5 directors."),
+        ("Does it last more than 12 months?", "The warranty lasts more than 24 months."),
     ],
 )
 def test_what_may_be_the_same(question: str, text: str) -> None:

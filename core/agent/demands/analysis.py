@@ -21,7 +21,10 @@ _Asked = Mapping[str, Sequence[tuple[float, str]]]  # by kind: the score and the
 
 
 def analyze_constraints(prompt: str, kinds: RequestKinds) -> PromptConstraints:
-    """The demands in a prompt, in any language of the embedder; none without an embedder. 20 ms a clause."""
+    """The demands in a prompt, in any language of the embedder; none without an embedder.
+
+    Some 10 ms a clause, and a bounded number of clauses a sentence: a second or two for the longest question.
+    """
     found = PromptConstraints()
     for sentence in sentences(prompt):
         found = merge(found, _demands_of(sentence, kinds))

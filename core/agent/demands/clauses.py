@@ -24,6 +24,7 @@ _AROUND = " \t.,;:!?*_#\"“”„«»'‘’`"
 _LONGEST_PLAIN_ITEM = 60  # characters of a listed line without a bullet
 _FEWEST_WORDS = 2  # of a clause that says something by itself
 _BEGINNING = 6  # words
+_MOST_RESTS, _MOST_CLAUSES = 4, 24  # of a sentence: each costs some milliseconds
 _MOST_WORDS = 6  # of a name
 _LARGEST = 12
 _NUMBERS = {
@@ -66,11 +67,11 @@ def clauses(sentence: str) -> tuple[str, ...]:
     what is no question also the beginnings of long parts: "Quote verbatim what" is lost in a long matter."""
     ends = [0, *(found.end() for found in _CLAUSE_END.finditer(sentence)), len(sentence)]
     parts = [sentence[start:end].strip() for start, end in pairwise(ends)]
-    rests = [sentence[start:].strip() for start in ends[1:-2]]
+    rests = [sentence[start:].strip() for start in ends[1:-2]][:_MOST_RESTS]
     long = () if sentence.endswith("?") else (part for part in parts if len(part.split()) > _BEGINNING)
     begun = [" ".join(part.split()[:_BEGINNING]) for part in long]
     told = [part for part in (*parts, *rests, *begun) if len(part.split()) >= _FEWEST_WORDS]
-    return tuple(dict.fromkeys([sentence, *told]))
+    return tuple(dict.fromkeys([sentence, *told]))[:_MOST_CLAUSES]
 
 
 def names_in(sentence: Sentence, small_words: Collection[str]) -> tuple[str, ...]:
@@ -112,7 +113,7 @@ def _between(members: Sequence[str], small_words: Collection[str]) -> list[str]:
 
 
 def number_in(clause: str) -> int | None:
-    """The first number from 2 to 12, in figures or words."""
+    """The first number, in figures (1 to 12) or words (from two on)."""
     found = _NUMBER.search(clause)
     if found is None:
         return None

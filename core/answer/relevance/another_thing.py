@@ -9,10 +9,11 @@ import re
 
 from core.answer.facts.checkable import facts_of
 from core.text.dates import years_in
+from core.text.numbers import is_measuring
 
 _DIGITS = re.compile(r"\d+")
-# "locker 317", "Paragraph 9.3"; no amounts: they have a unit, a sign or thousands behind them
-_NUMBERED = re.compile(r"([^\W\d_]{4,})\s+(\d+(?:\.\d+)*)(?![\w%]|[.,]\d|\s*%)")
+# "locker 317", "Paragraph 9.3 says"; no decimals, shares and thousands
+_NUMBERED = re.compile(r"([^\W\d_]{4,})\s+(\d+(?:\.\d+)*)(?![\w%]|[.,]\d|\s*%)(?:\s+([^\W\d_]+))?")
 
 
 def names_another(question: str, text: str) -> bool:
@@ -27,12 +28,18 @@ def names_another(question: str, text: str) -> bool:
         if others and others.isdisjoint(asked):
             return True
     numbers = set(_DIGITS.findall(text))
-    counted = {word.casefold() for word, _ in _NUMBERED.findall(text)}
+    told = {(word.casefold(), behind.casefold()) for word, _, behind in _NUMBERED.findall(text)}
     return any(
-        word.casefold() in counted and not set(_DIGITS.findall(number)) <= numbers
-        for word, number in _NUMBERED.findall(question)
-        if not years_in(number)
+        word.casefold() in {other for other, _ in told} and not set(_DIGITS.findall(number)) <= numbers
+        for word, number, behind in _NUMBERED.findall(question)
+        if not (years_in(number) or _counts(word, behind, told))
     )
+
+
+def _counts(word: str, behind: str, told: set[tuple[str, str]]) -> bool:
+    """Whether a number is how many and not which one: a unit stands behind it, or the same word in the text
+    ("within 30 days", "at least 3 directors"). "Within 14 days" may well answer whether 30 are enough."""
+    return bool(behind) and (is_measuring(behind) or (word.casefold(), behind.casefold()) in told)
 
 
 def _series(code: str) -> str:

@@ -32,6 +32,7 @@ GREY = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_GRAY)
 _RGB = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
 _EVERYWHERE = mupdf.FzRect(mupdf.FzRect.Fixed_INFINITE)
 _INK = 32  # of 255: fainter is paper
+_MOST_PATHS = 3_000  # of a page, which are compared with its words
 _BAR = 4.0  # points: what is drawn thicker is no line
 _MIDDLE = 0.3  # of a word, at either side, that a line through it keeps away from
 
@@ -146,9 +147,14 @@ class PageView:
     def _has_bar_in_words(self) -> bool:
         """Whether a line is drawn through the middle of a word: to have MuPDF look for it takes 20 ms."""
         paths = [box for kind, box, *_ in self._page.get_bboxlog() if kind in ("fill-path", "stroke-path")]
+        if len(paths) > _MOST_PATHS:
+            return True  # a map or a drawing
         if any(min(box[2] - box[0], box[3] - box[1]) > _BAR for box in paths):  # of several lines, or an area
             paths = self.drawn_parts()
-        bars = np.array([box for box in paths if min(box[2] - box[0], box[3] - box[1]) <= _BAR])
+        thin = [box for box in paths if min(box[2] - box[0], box[3] - box[1]) <= _BAR]
+        if len(thin) > _MOST_PATHS:
+            return True
+        bars = np.array(thin)
         words = np.array([word[:4] for word in self.words])
         if not len(bars) or not len(words):
             return False
