@@ -12,8 +12,8 @@ SOFT_HYPHEN, HYPHEN, SUSPENDED_HYPHEN = "\u00ad", "-", "\u2010"
 HYPHENS = f"{HYPHEN}{SOFT_HYPHEN}{SUSPENDED_HYPHEN}"
 LINE_END = r"[^\S\n\f]*[\n\f]\s*"
 _SOFT = re.compile(rf"\u00ad(?:{LINE_END})?")
-_CUT = re.compile(rf"([^\W\d_]+)([{HYPHENS}])({LINE_END})(?=([^\W\d_]+))")
-_BEGUN = re.compile(rf"[^\W_]*(?:[{HYPHENS}][^\W_]+)*[^\W\d_][{HYPHENS}]$")
+_CUT = re.compile(rf"(?<![^\W\d_])([^\W\d_]+)([{HYPHENS}])({LINE_END})(?=([^\W\d_]+))")
+_BEGUN = re.compile(rf"(?<![^\W_])[^\W_]*(?:[{HYPHENS}][^\W_]+)*[^\W\d_][{HYPHENS}]$")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ALIKE = dict.fromkeys(map(ord, HYPHENS), HYPHEN)
 
@@ -44,6 +44,8 @@ def one_line(text: str) -> str:
 
 def parts_of_cut_word(text: str, following: str) -> tuple[str, str] | None:
     """The word begun at the end of `text`, with its hyphen, and its rest in `following`; None: none is."""
+    if text[-1:] not in HYPHENS:
+        return None
     begun, rest = _BEGUN.search(text), _LETTERS.match(following)
     return (begun[0], rest[0]) if begun and rest and rest[0][0].islower() else None
 

@@ -154,3 +154,23 @@ def test_prose_in_columns_and_statements_of_years_stay_as_they_are(tmp_path: Pat
     ]
     assert rows_of(written(tmp_path / "a.pdf", [years])) == []
     assert rows_of(written(tmp_path / "b.pdf", [prose])) == []
+
+
+def test_a_list_behind_prose_does_not_go_on_with_the_table_of_the_page_before(tmp_path: Path) -> None:
+    first = [(72.0, 600.0, "Service"), (250.0, 600.0, "Remark"), (400.0, 600.0, "Price")]
+    for row in range(5):
+        y = 620.0 + 30 * row
+        first += [(72, y, "Service of the hall"), (250, y, "paid in"), (400, y, f"{row + 1}0.00")]
+        first.append((250, y + 12, "two parts"))
+    prose = [
+        (72.0, 90.0 + 14 * line, "The tenant holds an insurance against all damage.") for line in range(9)
+    ]
+    items = [
+        (x, 260.0 + 14 * n, text)
+        for n, row in enumerate((("Minimum cover", "5,000.00"), ("Premium", "99.00")))
+        for x, text in zip((72.0, 400.0), row, strict=True)
+    ]
+    one, two = written(tmp_path / "hall.pdf", [first, [*prose, *items]])
+    assert any(line.table_header for line in one.lines)
+    assert not any(line.table_header for line in two.lines)
+    assert "Minimum cover 5,000.00" in " ".join(two.text.split())

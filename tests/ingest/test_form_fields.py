@@ -138,3 +138,20 @@ def test_a_tick_without_a_field_is_no_figure(tmp_path: Path) -> None:
 
     text = read(tmp_path / "flat.pdf", draw).text
     assert text.split("\n") == ["✔ Electric vehicle 4", "✓ Trailer 4", "✘ Boat 4"]
+
+
+def test_a_sentence_far_from_a_box_is_not_its_caption(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_text((72, 100), "The tenant must pay the deposit.", fontsize=11)
+    box = pymupdf.Widget()
+    box.field_type, box.field_name = pymupdf.PDF_WIDGET_TYPE_CHECKBOX, "agreed"
+    box.rect = pymupdf.Rect(500, 90, 512, 102)
+    page.add_widget(box)
+    document.save(tmp_path / "lease.pdf")
+    opened = PdfReader().open(tmp_path / "lease.pdf")
+    (read,) = opened.pages()
+    opened.close()
+    assert "The tenant must pay the deposit." in read.text
+    assert "deposit.: " not in read.text
+    assert "agreed: not ticked" in read.text

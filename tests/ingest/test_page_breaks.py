@@ -13,7 +13,7 @@ from core.ingest.readers import format_of, load_reader
 from core.ingest.structure.chunking import Chunker
 from core.ingest.structure.structure import find_structure
 from core.settings import ChunkingSettings
-from core.types import Chunk
+from core.types import Chunk, Span
 from tests.answer.helpers import source_of
 
 BROKEN = "The owners agreed that the reserve fund for the roof of the northern building shall be raised to"
@@ -51,8 +51,8 @@ def sources(path: Path, tokens: int = 120) -> list[Source]:
     chunker = Chunker(lambda texts: [len(text.split()) for text in texts], ChunkingSettings(tokens=tokens))
     text = "\f".join(page.text for page in pages)
 
-    def page_of(_document_id: str, span: object) -> int:
-        return text.count("\f", 0, span.start) + 1  # type: ignore[attr-defined]
+    def page_of(_document_id: str, span: Span) -> int:
+        return text.count("\f", 0, span.start) + 1
 
     whole = source_of(1, text, path.name)
     return [

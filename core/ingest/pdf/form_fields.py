@@ -24,6 +24,7 @@ _TICKED, _NOT_TICKED = "ticked", "not ticked"
 _BUTTONS = (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
 _WRITTEN = (pymupdf.PDF_WIDGET_TYPE_TEXT, pymupdf.PDF_WIDGET_TYPE_COMBOBOX)
 _UNSEEN = pymupdf.PDF_ANNOT_IS_HIDDEN | pymupdf.PDF_ANNOT_IS_NO_VIEW
+_FEW = 5  # words of a caption that stands apart from its box
 _NEAR = 2.0  # heights of a line: between a box and the caption behind it, and between words of a caption
 _LONGEST_NAME = 80
 
@@ -158,7 +159,8 @@ def _entries(widget: Any) -> dict[str, str]:
 
 
 def _caption(field: _Field, own: Sequence[RawWord], buttons: Sequence[_Field]) -> list[RawWord]:
-    """The words printed behind a button, or else before it, as far as the next button; in their order."""
+    """The words printed behind a button, or else before it, as far as the next button; in their order. Far
+    before it only a few stand for it, as in a column of boxes; a sentence belongs to something else."""
     x0, y0, x1, y1 = field.box
     beside = [word for word in own if word[1] < (y0 + y1) / 2 < word[3] or y0 < (word[1] + word[3]) / 2 < y1]
     near = [other.box for other in buttons if other.box[1] < y1 and y0 < other.box[3]]
@@ -168,7 +170,11 @@ def _caption(field: _Field, own: Sequence[RawWord], buttons: Sequence[_Field]) -
     behind = _together([word for word in beside if x1 - 1 <= word[0] and word[2] <= ends], line)
     before = _together([word for word in beside if begins <= word[0] and word[2] <= x0 + 1][::-1], line)[::-1]
     gap = behind[0][0] - x1 if behind else float("inf")
-    return behind if gap <= _NEAR * line and (not before or gap <= x0 - before[-1][2]) else before
+    gap_before = x0 - before[-1][2] if before else float("inf")
+    if gap <= _NEAR * line and gap <= gap_before:
+        return behind
+    is_caption = len(before) <= _FEW and before and before[-1][4][-1] not in ".!?;,"
+    return before if is_caption or gap_before <= _NEAR * line else []
 
 
 def _together(words: Sequence[RawWord], line: float) -> list[RawWord]:

@@ -32,7 +32,8 @@ GREY = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_GRAY)
 _RGB = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
 _EVERYWHERE = mupdf.FzRect(mupdf.FzRect.Fixed_INFINITE)
 _INK = 32  # of 255: fainter is paper
-_MOST_PATHS = 3_000  # of a page, which are compared with its words
+_MOST_PATHS = 2_000  # lines of a page that are compared with its words
+_BLOCK = 500  # words that are compared at once
 _BAR = 4.0  # points: what is drawn thicker is no line
 _MIDDLE = 0.3  # of a word, at either side, that a line through it keeps away from
 
@@ -145,27 +146,19 @@ class PageView:
         ]
 
     def _has_bar_in_words(self) -> bool:
-        """Whether a line is drawn through the middle of a word: to have MuPDF look for it takes 20 ms."""
+        """Whether a line is drawn through the middle of a word: to have MuPDF look for it takes 20 ms, and
+        seconds where there are thousands of lines. A map or another such drawing is not looked at."""
         paths = [box for kind, box, *_ in self._page.get_bboxlog() if kind in ("fill-path", "stroke-path")]
         if len(paths) > _MOST_PATHS:
-            return True  # a map or a drawing
+            return False
         if any(min(box[2] - box[0], box[3] - box[1]) > _BAR for box in paths):  # of several lines, or an area
             paths = self.drawn_parts()
-        thin = [box for box in paths if min(box[2] - box[0], box[3] - box[1]) <= _BAR]
-        if len(thin) > _MOST_PATHS:
-            return True
-        bars = np.array(thin)
+        bars = np.array([box for box in paths if min(box[2] - box[0], box[3] - box[1]) <= _BAR])
         words = np.array([word[:4] for word in self.words])
-        if not len(bars) or not len(words):
+        if not 0 < len(bars) <= _MOST_PATHS or not len(words):
             return False
-        x0, y0, x1, y1 = (words[:, side, None] for side in range(4))
-        is_level = bars[:, 2] - bars[:, 0] > bars[:, 3] - bars[:, 1]
-        middle_x, middle_y = (bars[:, 0] + bars[:, 2]) / 2, (bars[:, 1] + bars[:, 3]) / 2
-        spare = _MIDDLE * (y1 - y0)
-        level = (y0 + spare < middle_y) & (middle_y < y1 - spare) & (bars[:, 0] < x1) & (x0 < bars[:, 2])
-        spare = _MIDDLE * (x1 - x0)
-        upright = (x0 + spare < middle_x) & (middle_x < x1 - spare) & (bars[:, 1] < y1) & (y0 < bars[:, 3])
-        return bool(np.where(is_level, level, upright).any())
+        blocks = range(0, len(words), _BLOCK)
+        return any(_crossed(words[first : first + _BLOCK], bars) for first in blocks)
 
     def drawn_parts(self) -> list[Box]:
         """The boxes of the straight lines and rectangles that are drawn, part by part."""
@@ -179,6 +172,18 @@ class PageView:
         grey = self.picture(zoom, grey=True)
         common = int(np.bincount(grey.ravel(), minlength=256).argmax())
         return float((np.abs(grey.astype(np.int16) - common) > _INK).mean())
+
+
+def _crossed(words: NDArray[np.float64], bars: NDArray[np.float64]) -> bool:
+    """Whether a bar runs through the middle of a word, along it."""
+    x0, y0, x1, y1 = (words[:, side, None] for side in range(4))
+    is_level = bars[:, 2] - bars[:, 0] > bars[:, 3] - bars[:, 1]
+    middle_x, middle_y = (bars[:, 0] + bars[:, 2]) / 2, (bars[:, 1] + bars[:, 3]) / 2
+    spare = _MIDDLE * (y1 - y0)
+    level = (y0 + spare < middle_y) & (middle_y < y1 - spare) & (bars[:, 0] < x1) & (x0 < bars[:, 2])
+    spare = _MIDDLE * (x1 - x0)
+    upright = (x0 + spare < middle_x) & (middle_x < x1 - spare) & (bars[:, 1] < y1) & (y0 < bars[:, 3])
+    return bool(np.where(is_level, level, upright).any())
 
 
 def blank_pixmap(area: Box, zoom: float, grey: bool, ground: int) -> Any:

@@ -8,7 +8,7 @@ Pure functions; runs in the parser process.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
 
@@ -192,17 +192,19 @@ def _are_prose(blocks: Sequence[Sequence[int]], pieces: Sequence[Piece]) -> bool
 
 def _put_table(rows: list[_Row], table: DrawnTable) -> None:
     """Put the rows of a table where the first of its segments stood, instead of these."""
-    taken = {piece.first for row in table.rows for cell in row.cells.values() for piece in cell}
+    taken = sorted({piece.first for row in table.rows for cell in row.cells.values() for piece in cell})
     at = next(n for n, row in enumerate(rows) if any(_holds(segment, taken) for segment in row.segments))
-    made = [_table_row(row, -2 - min(taken)) for row in table.rows]
+    made = [_table_row(row, -2 - taken[0]) for row in table.rows]
     for row in rows:
         row.segments = [segment for segment in row.segments if not _holds(segment, taken)]
     rows[at:at] = made
     rows[:] = [row for row in rows if row.segments]
 
 
-def _holds(segment: _Segment, firsts: Collection[int]) -> bool:
-    return any(segment.first <= first < segment.last for first in firsts)
+def _holds(segment: _Segment, firsts: Sequence[int]) -> bool:
+    """Whether one of the sorted places lies in the segment."""
+    place = bisect_left(firsts, segment.first)
+    return place < len(firsts) and firsts[place] < segment.last
 
 
 def _table_row(row: DrawnRow, block: int) -> _Row:

@@ -88,7 +88,8 @@ def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list
     lines = _lines(pieces)
     tables: list[DrawnTable] = []
     place = 0
-    start = next((n for n, line in enumerate(lines) if _begins(line, carried)), 0) if carried else 0
+    # Behind what runs at the head of the page: further down it is another list, which may have figures, too.
+    start = next((n for n, line in enumerate(lines[:_FOOT]) if _begins(line, carried)), 0) if carried else 0
     if carried and _begins(lines[start], carried) and not any(map(_is_head, lines[:start])):
         place = _read(lines, start, tuple(carried), [], tables, least=1)
     while place < len(lines):

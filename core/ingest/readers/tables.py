@@ -55,11 +55,11 @@ class SpanningCells:
             self._open[column] = (row.number + height - 1, width, cell)
 
     def fill(self, row: SheetRow) -> None:
-        """Add what reaches down into the row."""
+        """Add what reaches down into the row; of cells that overlap, which no program writes, the first."""
         for column, (last_row, width, cell) in list(self._open.items()):
             if row.number > last_row:
                 del self._open[column]
-            elif row.cells.setdefault(column, cell) is cell:
+            elif column not in row.covered and row.cells.setdefault(column, cell) is cell:
                 cover(row, column, width)
 
 
