@@ -27,6 +27,7 @@ _AREA = re.compile(r"([A-Z]{1,3})(\d{1,7})(?::([A-Z]{1,3})(\d{1,7}))?")
 _MERGES = 100_000  # merged ranges that are looked at
 _SHOWN_FORMULAS = 3
 _THREAD_AUTHOR = "tc="
+_FILTERED = "_xlnm._FilterDatabase"
 _NOT_CALCULATED = etree.XPath(
     "*[local-name()='c'][*[local-name()='f']][not(@t='str')][not(*[local-name()='v']/text())]/@r"
 )
@@ -45,8 +46,9 @@ class Area:
 @dataclass(slots=True)
 class SheetLayout:
     """What was found. `headers` are the header rows of declared tables and filters; `comments` are
-    (address, author, text), `boxes` (address, text, what is struck out of it). `hidden_rows` are hidden by
-    hand; those that a filter leaves out come back with it."""
+    (address, author, text), `boxes` (address, text, what is struck out of it). `hidden_rows` and
+    `hidden_columns` are hidden by hand; those that a filter leaves out come back with it, and those of a
+    folded group with a click."""
 
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
@@ -59,16 +61,16 @@ class SheetLayout:
     boxes: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
-    """Read the layout of the sheet in `part` ("xl/worksheets/sheet1.xml").
+def sheet_layout(archive: zipfile.ZipFile, part: str, filtered: Area | None = None) -> SheetLayout:
+    """Read the layout of the sheet in `part` ("xl/worksheets/sheet1.xml"). `filtered`: see `filtered_areas`.
 
     Raises:
         lxml.etree.XMLSyntaxError: not well formed.
         ValueError: not a sheet.
     """
     layout = SheetLayout()
-    tags = ("{*}col", "{*}row", "{*}mergeCell", "{*}autoFilter")
-    number = 0
+    tags = ("{*}col", "{*}row", "{*}mergeCell", "{*}autoFilter", "{*}sheetPr")
+    number, is_filtered = 0, False
     with archive.open(part) as file:
         parsing = etree.iterparse(file, tag=tags, resolve_entities=False, no_network=True)
         for _, element in parsing:
@@ -87,11 +89,18 @@ def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
                 area = parse_area(element.get("ref", ""))
                 if area and len(layout.merges) < _MERGES:
                     layout.merges.append(area)
+            elif name == "sheetPr":
+                is_filtered = element.get("filterMode") in ("1", "true")
+            elif local_name(element.getparent()) != "worksheet":
+                continue  # a filter of a view that is kept for later
             elif (area := parse_area(element.get("ref", ""))) and area.last_row > area.first_row:
                 layout.headers[area.first_row] = area
+                is_filtered = is_filtered and not _leaves_out(element)
                 _show_filtered(layout, element, area)
         if local_name(parsing.root) != "worksheet":
             raise ValueError(f"{part} is no sheet")
+    if is_filtered and filtered:
+        _show_rows(layout, filtered)
     people = _people(archive)
     for related in related_parts(archive, part):
         try:
@@ -130,7 +139,7 @@ def _column_number(letters: str) -> int:
 def _is_hidden(element: Any, size: str) -> bool:
     """By hand, or as a column or row in which nothing can be seen."""
     if element.get("hidden") in ("1", "true"):
-        return True
+        return bool(element.get("outlineLevel", "0") == "0")
     try:
         return float(element.get(size, "1")) < _NARROW
     except ValueError:
@@ -157,9 +166,32 @@ def _look_at_table(layout: SheetLayout, root: Any) -> None:
 
 
 def _show_filtered(layout: SheetLayout, auto_filter: Any | None, area: Area) -> None:
+    if auto_filter is not None and _leaves_out(auto_filter):
+        _show_rows(layout, area)
+
+
+def _leaves_out(auto_filter: Any) -> bool:
+    """False where it has buttons and nothing was chosen with them."""
+    return any(len(column) for column in children(auto_filter, "filterColumn"))
+
+
+def _show_rows(layout: SheetLayout, area: Area) -> None:
     """A filter that leaves rows out hides them as a hand does; below its header all are taken for its own."""
-    if auto_filter is not None and child(auto_filter, "filterColumn") is not None:
-        layout.hidden_rows.difference_update(range(area.first_row + 1, area.last_row + 1))
+    layout.hidden_rows.difference_update(range(area.first_row + 1, area.last_row + 1))
+
+
+def filtered_areas(archive: zipfile.ZipFile, book: str) -> dict[str, Area]:
+    """By the sheet's name: where a filter lies, also one that cells drive, of which a sheet says no more."""
+    if book not in archive.namelist():
+        return {}
+    root = parse_xml(archive.read(book))
+    titles = [sheet.get("name", "") for sheet in root.iter("{*}sheet")]
+    found: dict[str, Area] = {}
+    for name in root.iter("{*}definedName"):
+        place, area = name.get("localSheetId", ""), parse_area((name.text or "").rpartition("!")[2])
+        if name.get("name") == _FILTERED and place.isdecimal() and int(place) < len(titles) and area:
+            found[titles[int(place)]] = area
+    return found
 
 
 def _people(archive: zipfile.ZipFile) -> dict[str, str]:

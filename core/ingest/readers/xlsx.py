@@ -24,7 +24,7 @@ from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, commented_by, gap
 from core.ingest.readers.office import finish, guarded_part, is_white, read_package, related_parts
-from core.ingest.readers.sheets import Area, SheetLayout, parse_area, sheet_layout
+from core.ingest.readers.sheets import Area, SheetLayout, filtered_areas, parse_area, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, say_block
 from core.text.table_heads import LOOK_AHEAD
@@ -86,10 +86,14 @@ class _Workbook:
                 listed = [part.name for part in related_parts(archive, _BOOK) if part.kind == "worksheet"]
                 if not set(listed) <= set(archive.namelist()):
                     raise KeyError("a sheet is missing")  # openpyxl does not say so
+                filtered = filtered_areas(archive, _BOOK)
                 for sheet in book.worksheets:
                     problem = f"The sheet {sheet.title} is damaged, and not all of it can be read."
                     guarded_part(
-                        self._path, self._builder, problem, partial(self._read_sheet, archive, sheet)
+                        self._path,
+                        self._builder,
+                        problem,
+                        partial(self._read_sheet, archive, sheet, filtered.get(sheet.title)),
                     )
                     if self._is_full:
                         break
@@ -109,12 +113,12 @@ class _Workbook:
 
     # --- sheets --------------------------------------------------------------------------------
 
-    def _read_sheet(self, archive: zipfile.ZipFile, sheet: Any) -> None:
+    def _read_sheet(self, archive: zipfile.ZipFile, sheet: Any, filtered: Area | None) -> None:
         is_visible = sheet.sheet_state == "visible"
         if is_visible:
             self._builder.start_page(PageKind.SHEET, sheet.title)
         # The only way to the sheet's own part; the public reader leaves its layout out.
-        layout = sheet_layout(archive, sheet._worksheet_path)
+        layout = sheet_layout(archive, sheet._worksheet_path, filtered)
         if is_visible:
             self._sheet(sheet, layout)
         else:

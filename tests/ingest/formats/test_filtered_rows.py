@@ -8,6 +8,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.filters import AutoFilter, FilterColumn, Filters
 from openpyxl.worksheet.table import Table
 
@@ -39,6 +40,22 @@ def without_a_choice(sheet: Any) -> None:
     sheet.auto_filter.ref = "A1:B4"
 
 
+def by_cells(sheet: Any) -> None:
+    """With criteria in cells there is no more than a name of the area."""
+    sheet.sheet_properties.filterMode = True
+    named = DefinedName("_xlnm._FilterDatabase", attr_text="Sheet!$A$1:$B$4", hidden=True)
+    sheet.defined_names[named.name] = named
+
+
+def folded(sheet: Any) -> None:
+    sheet.row_dimensions.group(2, 3, hidden=True)
+
+
+def with_a_button(sheet: Any) -> None:
+    sheet.auto_filter.ref = "A1:B4"
+    sheet.auto_filter.filterColumn.append(FilterColumn(colId=0, hiddenButton=True))
+
+
 def none(sheet: Any) -> None:
     """No filter."""
 
@@ -51,7 +68,7 @@ def book(path: Path, prepare: Callable[[Any], object], hidden: int) -> Path:
     return path
 
 
-@pytest.mark.parametrize("prepare", [filtered, by_table, by_condition])
+@pytest.mark.parametrize("prepare", [filtered, by_table, by_condition, by_cells, folded])
 def test_filtered_rows_are_content(tmp_path: Path, prepare: Callable[[Any], object]) -> None:
     (page,) = pages_of(book(tmp_path / "a.xlsx", prepare, 3))
     assert "Ulm | 300" in page.text
@@ -66,7 +83,16 @@ def test_a_filter_is_known_however_the_row_says_it_is_hidden(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("prepare", "hidden"), [(none, 3), (without_a_choice, 3), (filtered, 5), (by_table, 5), (filtered, 1)]
+    ("prepare", "hidden"),
+    [
+        (none, 3),
+        (without_a_choice, 3),
+        (with_a_button, 3),
+        (filtered, 5),
+        (by_table, 5),
+        (by_cells, 5),
+        (filtered, 1),
+    ],
 )
 def test_rows_hidden_by_hand_are_set_aside(
     tmp_path: Path, prepare: Callable[[Any], object], hidden: int
@@ -75,6 +101,17 @@ def test_rows_hidden_by_hand_are_set_aside(
     city = str(ROWS[hidden - 1][0])
     assert city not in page.text
     assert any(city in one.text and one.reason == "hidden_layer" for one in page.hidden)
+
+
+def test_a_filter_of_a_stored_view_hides_nothing_now(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", none, 3)
+    criteria = (
+        '<autoFilter ref="A1:B4"><filterColumn colId="0"><filters blank="1"/></filterColumn></autoFilter>'
+    )
+    view = f"<customSheetViews><customSheetView>{criteria}</customSheetView></customSheetViews><pageMargins"
+    change_part(path, SHEET, lambda xml: xml.replace("<pageMargins", view))
+    (page,) = pages_of(path)
+    assert "Ulm" not in page.text
 
 
 def test_columns_and_sheets_hidden_by_hand_are_set_aside_with_a_filter_too(tmp_path: Path) -> None:
