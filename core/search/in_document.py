@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from core.text.hyphenation import HYPHENS, LINE_END
+from core.text.unspaced import SIGN_WITHOUT_SPACES
 from core.types import PAGE_BREAK, Span
 
 MAX_QUERY_CHARACTERS = 500
 _NEAR_BREAK = 2 * MAX_QUERY_CHARACTERS  # characters of a page in which what goes over its end begins or ends
 _BREAK = rf"(?:\u00ad\s*|[{HYPHENS}]{LINE_END})?"  # between two letters of a word
+_LINE = r"[\n\f]?"  # and where there are no spaces
+_UNSPACED = re.compile(f"{SIGN_WITHOUT_SPACES}{{2}}")
 _HYPHEN = rf"[{HYPHENS}\u2011](?:{LINE_END})?"
 
 
@@ -32,12 +35,17 @@ def find_pattern(query: str, most: int = MAX_QUERY_CHARACTERS) -> re.Pattern[str
     words = query[:most].split()
     if not words:
         return None
-    return re.compile(
-        r"\s+".join(
-            _BREAK.join(_HYPHEN if sign in HYPHENS else re.escape(sign) for sign in word) for word in words
-        ),
-        re.IGNORECASE,
-    )
+    return re.compile(r"\s+".join(map(_over_line_ends, words)), re.IGNORECASE)
+
+
+def _over_line_ends(word: str) -> str:
+    pattern, before = "", ""
+    for sign in word:
+        unspaced = _UNSPACED.fullmatch(before + sign) is not None
+        pattern += (_LINE if unspaced else _BREAK) * bool(before)
+        pattern += _HYPHEN if sign in HYPHENS else re.escape(sign)
+        before = sign
+    return pattern
 
 
 def matches_in(pattern: re.Pattern[str], pages: Iterable[tuple[int, int, str]]) -> Iterator[TextMatch]:

@@ -221,7 +221,9 @@ def _segments(text: str) -> list[tuple[int, int]]:
                 open_start = start
             open_end = end
             length = end - start
-            previous_short = length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–，；、"
+            previous_short = (
+                length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–，；、\u2010\u00ad"
+            )
         if open_start >= 0:
             segments.append((open_start, open_end))
     return segments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pymupdf
@@ -53,6 +53,7 @@ CUTS = {
     "U+2010": ("A new admini\u2010", "stration begins.", "", "administration", "admini-stration"),
     "soft hyphen": ("A new admini\u00ad", "stration begins.", "", "administration", "admini-stration"),
     "German": ("Die neue Haus\u2010", "verwaltung beginnt.", "", "Hausverwaltung", "Haus-verwaltung"),
+    "capitals": ("DIE NEUE ADMINI-", "STRATION BEGINNT.", "", "ADMINISTRATION", "ADMINI-STRATION"),
     "compound": ("A man well-", "known to all.", "He is well-known here.", "well-known", "wellknown"),
 }
 
@@ -65,7 +66,12 @@ def stored(library: Library, path: Path) -> Document:
 
 def sentences(library: Library, document: Document) -> list[str]:
     chunks = library.chunks.of_document(document.document_id)
-    sources = [make_source(1, document, chunk, 1.0, "", page_of=lambda *_: 1) for chunk in chunks]
+    pages = PageRepository(library.database).records(document.document_id)
+
+    def page_of(_: str, span: Span) -> int:
+        return max(page.number for page in pages if page.span.start <= span.start)
+
+    sources = [make_source(1, document, chunk, 1.0, "", page_of=page_of) for chunk in chunks]
     return [sentence.text for source in sources for sentence in source.sentences]
 
 
@@ -126,6 +132,102 @@ def test_a_hyphen_that_hangs_keeps_the_space_behind_it(library: Library, tmp_pat
     lines = [*FILLER, "Loans run over one-, five-", "and ten-year terms."]
     document = stored(library, MAKERS[suffix](tmp_path / f"loans.{suffix}", [lines]))
     assert "one-, five- and ten-year terms" in " ".join(sentences(library, document))
+
+
+def columns(path: Path) -> None:
+    left = (
+        "The harbour office keeps the",
+        "records of all ships that came",
+        "and of the goods that they",
+        "landed here. A new admini-",
+    )
+    right = (
+        "stration begins in May, and it",
+        "copies the lists on Tuesday",
+        "for each master who asks for",
+        "them in writing before noon.",
+    )
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for x, lines in ((60, left), (320, right)):
+            for place, line in enumerate(lines):
+                page.insert_text((x, 80 + 14 * place), line, fontsize=10)
+        document.save(path)
+
+
+def cells(path: Path) -> None:
+    rows = (
+        ("Part", "Fee", "From"),
+        ("Admini-\nstration", "120", "1.2.2024"),
+        ("Har-\nbour", "30", "1.3.2024"),
+    )
+    with pymupdf.open() as document:
+        page, y = document.new_page(), 80
+        for row in rows:
+            for x, text in zip((60, 200, 320), row, strict=True):
+                for place, line in enumerate(text.split("\n")):
+                    page.insert_text((x, y + 12 * place), line, fontsize=10)
+            y += 36
+        document.save(path)
+
+
+def footnotes(path: Path) -> None:
+    with pymupdf.open() as document:
+        for lines in (
+            (*FILLER, "He left the old admini-"),
+            ("stration to his son. He sat by the sea.", *FILLER),
+        ):
+            page = document.new_page()
+            for place, line in enumerate(lines):
+                page.insert_text((60, 80 + 16 * place), line, fontsize=11)
+            page.insert_text((60, 700), f"{len(document)} So it says in letter {lines[0][:9]}.", fontsize=7)
+        document.save(path)
+
+
+def web(path: Path) -> None:
+    path.write_text("<p>In May a new admini-<br>stration begins.</p>")
+
+
+def quoted(path: Path) -> None:
+    eml(path, [["> In May a new admini-", "> stration begins."]])
+
+
+def kept(path: Path) -> None:
+    lines = [
+        "The rules of COVID-",
+        "19 stay for Software-",
+        "Entwicklung, niebiesko-",
+        "-zielony, and 24-",
+        "hour desks.",
+    ]
+    txt(path, [lines])
+
+
+@pytest.mark.parametrize(
+    ("name", "build", "read"),
+    [
+        ("columns.pdf", columns, ["A new administration begins in May"]),
+        ("cells.pdf", cells, ["Administration | 120 | 1.2.2024", "Harbour | 30"]),
+        ("footnotes.pdf", footnotes, ["He left the old administration to his son."]),
+        ("a.html", web, ["a new administration begins"]),
+        ("a.eml", quoted, ["a new administration begins"]),
+        ("a.txt", kept, ["COVID-19 stay for Software-Entwicklung, niebiesko-zielony, and 24-hour desks."]),
+    ],
+)
+def test_parts_of_a_word_wherever_a_line_ends(
+    library: Library, tmp_path: Path, name: str, build: Callable[[Path], None], read: list[str]
+) -> None:
+    build(tmp_path / name)
+    said = " ".join(sentences(library, stored(library, tmp_path / name)))
+    for text in read:
+        assert text in said
+
+
+def test_signs_without_spaces_are_read_and_found_over_a_line_end(library: Library, tmp_path: Path) -> None:
+    lines = ["公司的年假是十五天，新员工从入职满一", "年之日起享受。"]
+    document = stored(library, pdf(tmp_path / "a.pdf", [lines]))
+    assert sentences(library, document) == ["".join(lines)]
+    assert found_in_viewer(library, document, "满一年之日")
 
 
 def test_footers_between_the_parts_are_passed_over(library: Library, tmp_path: Path) -> None:

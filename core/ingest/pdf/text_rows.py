@@ -20,7 +20,8 @@ from core.ingest.readers.base import Line
 from core.ingest.structure.reading_order import LEAST_LINES, LineBox, reading_order
 from core.store.words import pack_arrays
 from core.text.currency_names import SIGNS
-from core.text.textspan import CELL_SEPARATOR
+from core.text.hyphenation import SOFT_HYPHEN, parts_of_cut_word
+from core.text.textspan import CELL_SEPARATOR, runs_on
 
 # x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
 RawWord = tuple[float, float, float, float, str, int, int, int]
@@ -103,18 +104,23 @@ def lay_out(
     usual_gap = _usual_gap(rows)
     for row in rows:
         separator = ""
-        if previous is not None:
-            separator = "\n\n" if _starts_paragraph(previous, row, usual_gap) else "\n"
         if not row.cells:
             row.segments.sort(key=lambda segment: segment.x0)
+        if previous is not None:
+            begins = _starts_paragraph(previous, row, usual_gap) and not (
+                row.y0 < previous.y0 and runs_on(pieces[-1], _said(row.segments, texts))  # in the next column
+            )
+            separator = "\n\n" if begins else "\n"
         begun = 0
         text = ""
         for count in row.cells or (len(row.segments),):
             firsts.append(len(order))
             separators.append(len(CELL_SEPARATOR if begun else separator))
             cell = row.segments[begun : begun + count]
+            if row.cells:
+                _soften(cell, texts)
             text += CELL_SEPARATOR if begun else ""
-            text += " ".join([" ".join(texts[segment.first : segment.last]) for segment in cell])
+            text += _said(cell, texts)
             for segment in cell:
                 order += range(segment.first, segment.last)
             begun += count
@@ -135,6 +141,17 @@ def lay_out(
     spans = np.stack((ends - lengths, ends), axis=1)
     columns = tables[-1].columns if tables and tables[-1].goes_on else ()
     return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places]), columns
+
+
+def _said(segments: Sequence[_Segment], texts: Sequence[str]) -> str:
+    return " ".join([" ".join(texts[segment.first : segment.last]) for segment in segments])
+
+
+def _soften(cell: Sequence[_Segment], texts: list[str]) -> None:
+    """Words that a cell's lines cut have soft hyphens: see `core.text.hyphenation.with_soft_hyphens`."""
+    for segment, below in pairwise(cell):
+        if below.y0 > segment.y0 and parts_of_cut_word(texts[segment.last - 1], texts[below.first]):
+            texts[segment.last - 1] = texts[segment.last - 1][:-1] + SOFT_HYPHEN
 
 
 def _pieces(

@@ -18,6 +18,7 @@ from core.ingest.readers.base import Attachment, Line, OutlineEntry, ReadPage
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places, unpack_places
+from core.text.hyphenation import lines_at_hyphens, with_soft_hyphens
 from core.text.table_heads import under_heads
 from core.text.textspan import CELL_SEPARATOR, is_labelled
 from core.types import ANNOTATION, HiddenText, PageKind, Place, Span
@@ -151,7 +152,9 @@ class FlowBuilder:
         if keep_lines:
             folded = "\n".join(line.rstrip() for line in storable(text).splitlines()).strip("\n")
         else:
-            folded = (not heading and "\n" in text and _labelled_lines(text)) or clean(text)
+            folded = (not heading and "\n" in text and _labelled_lines(text)) or "\n".join(
+                map(clean, [text] if heading else lines_at_hyphens(text))
+            )
         if len(folded) > _LONGEST_PAGE:
             for piece in cut_long(folded, _LONGEST_PAGE):
                 self._paragraph(piece, kind, address, heading)
@@ -181,7 +184,7 @@ class FlowBuilder:
         placed = {
             column: Cell(text, cell.address)
             for column, cell in zip(columns or range(len(cells)), cells, strict=True)
-            if (text := clean(cell.text))
+            if (text := clean(with_soft_hyphens(cell.text)))
         }
         filled = list(placed.values())
         text = CELL_SEPARATOR.join(cell.text for cell in filled)

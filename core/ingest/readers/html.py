@@ -367,7 +367,7 @@ class _Walk:
 
     def _break(self) -> None:
         if self._table is not None and self._table.text is not None:
-            self._table.text.append(" ")
+            self._table.text.append("\n")
             return
         self._breaks += 1
         if self._breaks > 1 and not self._frames[-1].is_pre:

@@ -198,7 +198,7 @@ class _Walker:
         for element in paragraph._p:
             name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
             if name == "br":
-                yield " ", ""
+                yield "\n", ""
             elif name in ("r", "fld"):
                 text = "".join(part.text or "" for part in children(element, "t"))
                 yield (
@@ -224,8 +224,8 @@ class _Walker:
             for column, cell in enumerate(row.cells, 1):
                 if cell.is_spanned:
                     continue
-                text = " ".join(" ".join(self._visible(p) for p in cell.text_frame.paragraphs).split())
-                if text:
+                text = " ".join(self._visible(p) for p in cell.text_frame.paragraphs)
+                if text.strip():
                     rows[-1].cells[column] = Cell(text, f"{name} {column_name(column)}{number}")
                     if cell.is_merge_origin:
                         spanning.keep(rows[-1], column, cell.span_width, cell.span_height)

@@ -27,6 +27,7 @@ from core.ingest.readers.office import finish, guarded_part, is_white, read_pack
 from core.ingest.readers.sheets import Area, SheetLayout, filtered_areas, parse_area, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, say_block
+from core.text.hyphenation import with_soft_hyphens
 from core.text.table_heads import LOOK_AHEAD
 from core.text.textspan import CELL_SEPARATOR
 from core.types import ANNOTATION, STRUCK_OUT, HiddenText, PageKind
@@ -192,7 +193,7 @@ class _Workbook:
                 if isinstance(value, CellRichText):
                     value, struck = _parted(value, reason == STRUCK_OUT)
                     reason = "" if reason == STRUCK_OUT else reason
-                text = " ".join(shown(value, style.number_format).split())
+                text = " ".join(with_soft_hyphens(shown(value, style.number_format)).split())
                 if struck and unseen is not None:
                     unseen.add(f"{column_name(column)}{number}: {struck}", STRUCK_OUT)
                 if is_hidden or column in layout.hidden_columns:

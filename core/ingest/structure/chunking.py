@@ -15,7 +15,7 @@ from pathlib import Path
 
 from core.errors import ModelError
 from core.ingest.readers.base import Line, ReadPage
-from core.ingest.structure.structure import Structure, body_height
+from core.ingest.structure.structure import Structure, body_height, first_note_of
 from core.ingest.structure.token_count import TokenCounter
 from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
@@ -33,7 +33,6 @@ _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are 
 _CHARACTERS_PER_TOKEN = 10
 _HEADER_UNITS = 2
 _LONGEST_NUMBER = 10  # characters in front of a heading that its name in the outline is without
-_SMALL_PRINT = 0.92  # of the height of the body's lines
 _MAX_LABEL = 80  # characters of a row's first cell that are said with what continues the row
 
 
@@ -154,7 +153,7 @@ class Chunker:
         height = body_height(pages)
         broken: set[Span] = set()
         for page_index, page in enumerate(pages):
-            first_note = _first_note(page_index, page, structure, height)
+            first_note = first_note_of(page_index, page, structure, height)
             body = list(_cuts(page_index, page, structure, 0, first_note))
             if found and body and _is_broken(found[-1], body[0], heading_offsets):
                 broken.add(found[-1][0])
@@ -383,19 +382,6 @@ def _is_broken(last: _Cut, first: _Cut, headings: Set[int]) -> bool:
     """Whether one sentence is the end of a page and the beginning of the next."""
     follows = last[1] + 1 == first[1] and last[3] is first[3] is None
     return follows and not headings & {last[0].start, first[0].start} and runs_on(last[2], first[2])
-
-
-def _first_note(page_index: int, page: ReadPage, structure: Structure, height: float) -> int:
-    """The line from which on a page has only annotations and small print: footnotes, numbers of pages."""
-    first = len(page.lines)
-    while first:
-        line = page.lines[first - 1]
-        text = page.text[line.start : line.end]
-        is_note = bool(line.annotation) or 0 < line.height < _SMALL_PRINT * height
-        if not (is_note or (page_index, first - 1) in structure.running or text.strip(" -–—|.").isdigit()):
-            break
-        first -= 1
-    return first or len(page.lines)
 
 
 def _body_ranges(

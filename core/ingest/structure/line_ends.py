@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.ingest.readers.base import ReadPage
-from core.ingest.structure.structure import Structure
+from core.ingest.structure.structure import Structure, body_height, first_note_of
 from core.ingest.structure.token_count import TokenCounter
 from core.text.hyphenation import (
     HYPHEN,
@@ -25,6 +25,9 @@ from core.text.hyphenation import (
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _LINE = re.compile(r"\S(?:[^\n]*\S)?")
+_IN_CELL = re.compile(
+    rf"^[^{SOFT_HYPHEN}]*{SOFT_HYPHEN}?| [^{SOFT_HYPHEN}]*{SOFT_HYPHEN}?"
+)  # see `with_soft_hyphens`
 _HANGING = re.compile(r"-,?\s+\w*\s*$")  # "one-, five-": a hyphen before this one that joins nothing
 _USUAL_SHARE = 200  # a word that is one of so many of a text holds its sentences together ("and")
 _USUAL_TIMES = 3
@@ -41,13 +44,14 @@ def line_end_hyphens(
     words: Counter[str] = Counter()
     for page in pages:
         words.update(_WORD.findall(hyphens_alike(page.text).casefold()))
-    counts = iter(count([text for _, first, second, _ in cuts for text in (first + second, first, second)]))
+    texts = [text for _, first, second, _ in cuts for text in (first + second, first, second)]
+    counts = iter(count([text.lower() if text.isupper() else text for text in texts]))
     found: list[tuple[int, str]] = []
     for (offset, first, second, hangs), whole, *parts in zip(cuts, counts, counts, counts, strict=True):
         joined, compound = words[(first + second).casefold()], words[f"{first}-{second}".casefold()]
         alone = words[second.casefold()] - 1  # it stands alone here, too
         is_usual = alone * _USUAL_SHARE > words.total() and alone >= (1 if hangs else _USUAL_TIMES)
-        is_joined = joined > compound or (joined == compound and whole < sum(parts))
+        is_joined = first[-1].isalpha() and (joined, sum(parts)) > (compound, whole)
         if is_usual and not joined and not compound and (hangs or not is_joined):
             hyphen = SUSPENDED_HYPHEN
         else:
@@ -57,20 +61,38 @@ def line_end_hyphens(
 
 
 def _cuts(pages: Sequence[ReadPage], structure: Structure) -> Iterator[tuple[int, str, str, bool]]:
-    """Offset of the hyphen, both parts of the word, and whether a hyphen before it hangs, too.
+    """Offset of the hyphen, both parts of the word, and whether a hyphen before it hangs, too."""
+    for lines in _texts(pages, structure):
+        for (start, text), (_, following) in pairwise(lines):
+            in_cell = following.startswith(" ")
+            parts = parts_of_cut_word(text, following)
+            if parts is not None and (in_cell or not text.endswith(SOFT_HYPHEN)):
+                begun, rest = parts
+                hangs = _HANGING.search(text[: -len(begun)]) is not None
+                yield start + len(text) - 1, hyphens_alike(begun[:-1]), rest, hangs
 
-    Running headers and footers between the parts are passed over.
-    """
-    lines = (
-        (structure.page_starts[page_index] + line.start + found.start(), found[0])
-        for page_index, page in enumerate(pages)
-        for line_index, line in enumerate(page.lines)
-        if not line.is_row and (page_index, line_index) not in structure.running
-        for found in _LINE.finditer(page.text[line.start : line.end])  # a paragraph may be one of them
-    )
-    for (start, text), (_, following) in pairwise(lines):
-        parts = parts_of_cut_word(text, following)
-        if parts is not None and not text.endswith(SOFT_HYPHEN):
-            begun, rest = parts
-            hangs = _HANGING.search(text[: -len(begun)]) is not None
-            yield start + len(text) - 1, hyphens_alike(begun[:-1]), rest, hangs
+
+def _texts(pages: Sequence[ReadPage], structure: Structure) -> Iterator[Iterator[tuple[int, str]]]:
+    """Lines that follow each other, with where they begin: those of the body, without what runs at the edges
+    of pages; notes at the foot of each; and parts of cells at the ends of their lines."""
+    height = body_height(pages)
+    ends = [first_note_of(place, page, structure, height) for place, page in enumerate(pages)]
+
+    def lines_of(place: int, first: int, last: int) -> Iterator[tuple[int, str]]:
+        page, begins = pages[place], structure.page_starts[place]
+        for number, line in enumerate(page.lines[first:last], first):
+            if not line.is_row and (place, number) not in structure.running:
+                for found in _LINE.finditer(page.text[line.start : line.end]):  # a paragraph may be one line
+                    yield begins + line.start + found.start(), found[0]
+
+    yield (line for place, end in enumerate(ends) for line in lines_of(place, 0, end))
+    for place, page in enumerate(pages):
+        yield lines_of(place, ends[place], len(page.lines))
+        if SOFT_HYPHEN in page.text:
+            begins = structure.page_starts[place]
+            for row in page.lines:
+                if row.is_row:
+                    yield (
+                        (begins + row.start + found.start(), found[0])
+                        for found in _IN_CELL.finditer(page.text[row.start : row.end])
+                    )

@@ -29,6 +29,7 @@ _NUMBERED_PART = re.compile(
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+(?=[^\W\d_])")
 _CONTENTS_ENTRY = re.compile(r"\s\d{1,4}$")  # "Item 1A. Risk Factors 12": a line of a table of contents
 _PART_LEVEL = {"part": 1, "chapter": 1, "appendix": 1, "annex": 1, "schedule": 1, "exhibit": 1}
+_SMALL_PRINT = 0.92  # of the height of the body's lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,19 @@ def body_height(pages: Sequence[ReadPage]) -> float:
                 continue
             weight[round(line.height * 2) / 2] += line.end - line.start
     return weight.most_common(1)[0][0] if weight else 0.0
+
+
+def first_note_of(page_index: int, page: ReadPage, structure: Structure, height: float) -> int:
+    """The line from which on a page has only annotations and small print: footnotes, numbers of pages."""
+    first = len(page.lines)
+    while first:
+        line = page.lines[first - 1]
+        text = page.text[line.start : line.end]
+        is_note = bool(line.annotation) or 0 < line.height < _SMALL_PRINT * height
+        if not (is_note or (page_index, first - 1) in structure.running or text.strip(" -–—|.").isdigit()):
+            break
+        first -= 1
+    return first or len(page.lines)
 
 
 def _outline_headings(
