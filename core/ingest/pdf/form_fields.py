@@ -13,9 +13,17 @@ from itertools import pairwise
 from typing import Any
 
 import pymupdf
+from pymupdf.mupdf import (
+    PDF_ENUM_NAME_V,
+    pdf_annot_obj,
+    pdf_array_get,
+    pdf_array_len,
+    pdf_dict_get_inheritable,
+    pdf_to_text_string,
+)
 
 from core.ingest.pdf.pageview import Box, PageView
-from core.ingest.pdf.side_texts import READ_ERRORS, clean, limited
+from core.ingest.pdf.side_texts import READ_ERRORS, clean, is_secret, limited
 from core.ingest.pdf.text_rows import RawWord
 
 log = logging.getLogger(__name__)
@@ -73,7 +81,7 @@ def with_fields(page: Any, words: Sequence[RawWord], added: int) -> tuple[Sequen
         caption = _caption(field, own, buttons) if field.is_button else []
         if not caption:
             is_named = not field.is_button and any(_is_left(word, field.box) for word in own)
-            said = field.says if is_named or not field.name else f"{field.name}: {field.says}"
+            said = field.says if is_named or not (field.name and field.says) else f"{field.name}: {field.says}"
             drawn += [(*field.box, word, block, 0, place) for place, word in enumerate(said.split())]
             continue
         last = caption[-1]
@@ -118,33 +126,41 @@ def _fields(page: Any, drawn: Sequence[RawWord]) -> Iterator[_Field]:
         box: Box = tuple(widget.rect)
         name = clean(widget.field_label or widget.field_name, _LONGEST_NAME)
         if kind in _BUTTONS:
-            yield _Field(box, name, _TICKED if _is_ticked(widget) else _NOT_TICKED, is_button=True)
+            yield _Field(box, name, _TICKED if _is_ticked(page, widget) else _NOT_TICKED, is_button=True)
             continue
-        is_blank = kind in _WRITTEN and not any(_holds(box, word) for word in drawn)
-        is_redrawn = kind == pymupdf.PDF_WIDGET_TYPE_LISTBOX or (is_blank and _is_to_be_drawn(page, widget))
-        if is_redrawn and (said := ", ".join(_values(widget))):
+        shown = [word[4] for word in drawn if _holds(box, word)]
+        said = "" if is_secret(widget) else ", ".join(_values(widget))
+        if kind == pymupdf.PDF_WIDGET_TYPE_LISTBOX or (shown and is_secret(widget)):
             yield _Field(box, name, said, is_button=False)
+        elif said and kind in _WRITTEN and shown != said.split() and (shown or _draws_values(page)):
+            # Letters in boxes of their own, and what is stored for an entry, are not what is meant.
+            if "".join(shown) in ("", _letters(said), _letters(widget.field_value)):
+                yield _Field(box, name, said, is_button=False)
 
 
-def _is_ticked(widget: Any) -> bool:
-    document = widget.parent.parent
-    shown = document.xref_get_key(widget.xref, "AS")
-    state = shown[1].lstrip("/") if shown[0] == "name" else str(widget.field_value or "")
+def _letters(text: object) -> str:
+    return "".join(clean(text).split())
+
+
+def _is_ticked(page: Any, widget: Any) -> bool:
+    shown = page.parent.xref_get_key(widget.xref, "AS")
+    is_drawn = shown[0] == "name" and not _draws_values(page)
+    state = shown[1].lstrip("/") if is_drawn else str(widget.field_value or "")
     return state not in ("", "Off")
 
 
-def _is_to_be_drawn(page: Any, widget: Any) -> bool:
-    """A viewer draws the field's value, whatever the file has drawn; and not as dots."""
+def _draws_values(page: Any) -> bool:
+    """A viewer draws the values of fields, whatever the file has drawn."""
     root = page.parent.pdf_catalog()
-    wanted = page.parent.xref_get_key(root, "AcroForm/NeedAppearances")[1] == "true"
-    return wanted and not (widget.field_flags or 0) & pymupdf.PDF_TX_FIELD_IS_PASSWORD
+    return bool(page.parent.xref_get_key(root, "AcroForm/NeedAppearances")[1] == "true")
 
 
 def _values(widget: Any) -> list[str]:
     """What is filled in or, of a list's entries, chosen; as a reader sees it."""
-    value = widget.field_value
     shown = _entries(widget)
-    values = [clean(entry) for entry in (value if isinstance(value, list | tuple) else [value])]
+    chosen = pdf_dict_get_inheritable(pdf_annot_obj(widget._annot.this), PDF_ENUM_NAME_V)
+    several = [pdf_to_text_string(pdf_array_get(chosen, place)) for place in range(pdf_array_len(chosen))]
+    values = [clean(entry) for entry in several or [widget.field_value]]
     if widget.field_type == pymupdf.PDF_WIDGET_TYPE_LISTBOX:
         values = [entry for entry in values if entry in shown or entry in shown.values()]
     return [shown.get(entry, entry) for entry in values if entry]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 from typing import Any
 
@@ -101,12 +101,13 @@ def comments(page: Any, shown: Iterable[str]) -> list[Annotation]:
     return found
 
 
-def side_claims(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
+def side_claims(page: Any, shown: Sequence[str]) -> tuple[list[str], list[str]]:
     """What unseen annotations and form fields say beyond the words that are seen (`shown`: from `tokens`).
 
     First notes and values, then what programs put there by themselves: tool tips, names of tools.
     """
     visible = set(shown)
+    letters = "".join(shown)  # of a field with a box for each they are words of their own
     said: list[str] = []
     labels: list[str] = []
     for note in limited(page.annots):
@@ -115,7 +116,9 @@ def side_claims(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
             labels.append(clean(note.info.get("subject")))
     for field in limited(page.widgets):
         value = field.field_value
-        if field.field_type not in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
+        is_button = field.field_type in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
+        has_boxes = _has_flag(field, pymupdf.PDF_TX_FIELD_IS_COMB) and "".join(tokens(str(value or ""))) in letters
+        if not (is_button or is_secret(field) or has_boxes):
             said += [clean(entry) for entry in (value if isinstance(value, list | tuple) else [value])]
         labels.append(clean(field.field_label))
     said = [claim for claim in dict.fromkeys(said) if tokens(claim) and not shown_in(claim, visible)]
@@ -124,6 +127,15 @@ def side_claims(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
         for claim in dict.fromkeys(labels)
         if tokens(claim) and claim not in said and not shown_in(claim, visible)
     ]
+
+
+def is_secret(field: Any) -> bool:
+    """Whether viewers show dots for what is filled in."""
+    return _has_flag(field, pymupdf.PDF_TX_FIELD_IS_PASSWORD)
+
+
+def _has_flag(field: Any, flag: int) -> bool:
+    return field.field_type == pymupdf.PDF_WIDGET_TYPE_TEXT and bool((field.field_flags or 0) & flag)
 
 
 def limited(entries: Any) -> Iterator[Any]:

@@ -107,9 +107,10 @@ def lay_out(
         if not row.cells:
             row.segments.sort(key=lambda segment: segment.x0)
         if previous is not None:
-            begins = _starts_paragraph(previous, row, usual_gap) and not (
-                row.y0 < previous.y0 and runs_on(pieces[-1], _said(row.segments, texts))  # in the next column
-            )
+            begins = _starts_paragraph(previous, row, usual_gap)
+            if begins and row.y0 < previous.y0:  # in the next column
+                said = _said(row.segments, texts)
+                begins = not (said[0].islower() and runs_on(pieces[-1], said))
             separator = "\n\n" if begins else "\n"
         begun = 0
         text = ""
