@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import docx
 import pymupdf
 import pytest
 
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.pdf import PdfReader
+from tests.ingest.formats.kit import pages_of
+from tests.ingest.formats.made_docx import xml
 
 CHECK, RADIO = pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON
 TEXT = pymupdf.PDF_WIDGET_TYPE_TEXT
@@ -155,3 +159,89 @@ def test_a_sentence_far_from_a_box_is_not_its_caption(tmp_path: Path) -> None:
     assert "The tenant must pay the deposit." in read.text
     assert "deposit.: " not in read.text
     assert "agreed: not ticked" in read.text
+
+
+def drawn_by_the_viewer(document: pymupdf.Document, page: pymupdf.Page) -> None:
+    """Values without appearances, as scripts fill them in: the box that was drawn is the old one."""
+    page.insert_text((60, 91), "Pets")
+    box = field(page, CHECK, "pets", True, 220, 80)
+    document.xref_set_key(box, "AS", "/Off")
+    listed = ["[(ES)(Spain)]", "[(FR)(France)]", "[(IT)(Italy)]"]
+    for place, (value, flags) in enumerate((("[(ES)(IT)]", 2097152), ("(FR)", 131072), ("null", 0))):
+        page.insert_text((60, 121 + 30 * place), f"Country {'abc'[place]}:")
+        chosen = field(
+            page, LIST, f"c{place}", "Spain", 220, 110 + 30 * place, choice_values=["Spain", "France"]
+        )
+        for key, what in (("V", value), ("Opt", f"[{''.join(listed)}]"), ("Ff", str(flags)), ("AP", "null")):
+            document.xref_set_key(chosen, key, what)
+    page.insert_text((60, 211), "IBAN:")
+    comb = pymupdf.PDF_TX_FIELD_IS_COMB
+    field(page, TEXT, "iban", "DE4450010", 220, 200, field_flags=comb, text_maxlen=9)
+    page.insert_text((60, 241), "Password:")
+    secret = field(page, TEXT, "secret", "hunter2", 220, 230, field_flags=pymupdf.PDF_TX_FIELD_IS_PASSWORD)
+    document.xref_set_key(secret, "AP", "null")
+    document.xref_set_key(document.pdf_catalog(), "AcroForm/NeedAppearances", "true")
+
+
+def test_what_a_viewer_draws_is_read_and_not_what_is_stored_or_was_drawn(tmp_path: Path) -> None:
+    page = read(tmp_path / "form.pdf", drawn_by_the_viewer)
+    for said in ("Pets: ticked", "Country a: Spain, Italy", "Country b: France", "IBAN: DE4450010"):
+        assert said in page.text
+    assert "Country c:" in page.text.split("\n")
+    assert "hunter2" not in page.text + str(page.hidden)
+    assert page.hidden == []
+
+
+def signs(path: Path) -> None:
+    """Wingdings, of which no file is at hand, is the name of a font whose letters are drawn as signs."""
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_font(fontname="F0", fontbuffer=pymupdf.Font("cjk").buffer)
+        for place, (sign, name) in enumerate((("þ", "Electric vehicle"), ("¨", "Trailer 4"))):
+            page.insert_text((60, 91 + 30 * place), sign, fontname="F0")
+            page.insert_text((80, 91 + 30 * place), name)
+        for number in range(1, document.xref_length()):
+            said = document.xref_object(number)
+            document.update_object(number, re.sub(r"/Droid[^/\s]*", "/Wingdings-Regular", said))
+        document.save(path)
+
+
+def legacy_boxes(path: Path) -> None:
+    document = docx.Document()
+    for mark, name in (("<w:checked/>", "Electric vehicle"), ("", "Trailer 4")):
+        box = f'<w:ffData><w:checkBox><w:default w:val="0"/>{mark}</w:checkBox></w:ffData>'
+        paragraph = document.add_paragraph()
+        paragraph._p.append(xml(f'<w:r><w:fldChar w:fldCharType="begin">{box}</w:fldChar></w:r>'))
+        paragraph.add_run(f" {name}")
+    document.save(str(path))
+
+
+def symbols(path: Path) -> None:
+    document = docx.Document()
+    for code, name in (("F0FE", "Electric vehicle"), ("F0A8", "Trailer 4")):
+        paragraph = document.add_paragraph()
+        paragraph._p.append(xml(f'<w:r><w:sym w:font="Wingdings" w:char="{code}"/></w:r>'))
+        paragraph.add_run(f" {name}")
+    document.save(str(path))
+
+
+def web_form(path: Path) -> None:
+    path.write_text(
+        "<p><input type=checkbox checked> Electric vehicle<p><input type=checkbox> Trailer 4"
+        "<p>Colour: <select><option>red<option selected>green</select><input type=checkbox role=button>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [("a.pdf", signs), ("a.docx", legacy_boxes), ("b.docx", symbols), ("a.html", web_form)],
+)
+def test_boxes_are_ticked_or_not_in_every_format(
+    tmp_path: Path, name: str, build: Callable[[Path], None]
+) -> None:
+    build(tmp_path / name)
+    text = "\n".join(page.text for page in pages_of(tmp_path / name))
+    assert re.search("[☑☒] Electric vehicle", text)
+    assert "☐ Trailer 4" in text
+    assert text.count("☐") == 1
+    assert "red" not in text

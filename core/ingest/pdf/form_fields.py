@@ -25,6 +25,7 @@ from pymupdf.mupdf import (
 from core.ingest.pdf.pageview import Box, PageView
 from core.ingest.pdf.side_texts import READ_ERRORS, clean, is_secret, limited
 from core.ingest.pdf.text_rows import RawWord
+from core.text.symbol_fonts import sign_at, signs_of
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +36,6 @@ _UNSEEN = pymupdf.PDF_ANNOT_IS_HIDDEN | pymupdf.PDF_ANNOT_IS_NO_VIEW
 _FEW = 5  # words of a caption that stands apart from its box
 _NEAR = 2.0  # heights of a line: between a box and the caption behind it, and between words of a caption
 _LONGEST_NAME = 80
-
-# Adobe's ZapfDingbats: where its codes are not in the order of Unicode's block of dingbats.
-_DINGBATS = {code: chr(0x2700 + code - 0x20) for code in range(0x21, 0x7F)} | {
-    0x25: "☎", 0x2A: "☛", 0x2B: "☞", 0x48: "★", 0x6C: "●", 0x6E: "■",
-    0x73: "▲", 0x74: "▼", 0x75: "◆", 0x77: "◗",
-}  # fmt: skip
-_UNKNOWN = "•"
 
 
 @dataclass(slots=True)
@@ -81,7 +75,9 @@ def with_fields(page: Any, words: Sequence[RawWord], added: int) -> tuple[Sequen
         caption = _caption(field, own, buttons) if field.is_button else []
         if not caption:
             is_named = not field.is_button and any(_is_left(word, field.box) for word in own)
-            said = field.says if is_named or not (field.name and field.says) else f"{field.name}: {field.says}"
+            said = (
+                field.says if is_named or not (field.name and field.says) else f"{field.name}: {field.says}"
+            )
             drawn += [(*field.box, word, block, 0, place) for place, word in enumerate(said.split())]
             continue
         last = caption[-1]
@@ -95,26 +91,28 @@ def with_fields(page: Any, words: Sequence[RawWord], added: int) -> tuple[Sequen
 
 
 def without_dingbats(page: Any, words: list[RawWord], view: PageView) -> list[RawWord]:
-    """The words with signs of the font ZapfDingbats as what they are, not as letters and figures of the same
-    codes."""
-    encodings = [str(font[5]) for font in page.get_fonts() if _is_dingbats(str(font[3]))]
-    if not encodings:
+    """The words with signs of symbol fonts as what they are, not as letters and figures of the same codes."""
+    listed = [(str(font[3]), str(font[5])) for font in page.get_fonts() if signs_of(str(font[3])) is not None]
+    if not listed:
         return words
-    signs = [char for char, span, _ in view.characters() if _is_dingbats(span["font"])]
+    zapf = signs_of("ZapfDingbats")
+    is_moved = any(
+        signs_of(name) is zapf and not encoding for name, encoding in listed
+    )  # to codes of its own
+    signs = [
+        (char, {} if known is zapf and is_moved else known)
+        for char, span, _ in view.characters()
+        if (known := signs_of(span["font"])) is not None
+    ]
     readable = []
     for word in words:
         text, at = word[4], 0
-        for char in signs:
+        for char, known in signs:
             x0, y0, x1, y1 = char["bbox"]
             if _holds(word[:4], (x0, y0, x1, y1)) and (found := text.find(char["c"], at)) >= 0:
-                sign = _DINGBATS.get(ord(char["c"]), _UNKNOWN) if all(encodings) else _UNKNOWN
-                text, at = f"{text[:found]}{sign}{text[found + 1 :]}", found + 1
+                text, at = f"{text[:found]}{sign_at(known, ord(char['c']))}{text[found + 1 :]}", found + 1
         readable.append(word if text == word[4] else (*word[:4], text, *word[5:]))
     return readable
-
-
-def _is_dingbats(font: str) -> bool:
-    return "dingbats" in font.lower()
 
 
 def _fields(page: Any, drawn: Sequence[RawWord]) -> Iterator[_Field]:
@@ -130,12 +128,13 @@ def _fields(page: Any, drawn: Sequence[RawWord]) -> Iterator[_Field]:
             continue
         shown = [word[4] for word in drawn if _holds(box, word)]
         said = "" if is_secret(widget) else ", ".join(_values(widget))
-        if kind == pymupdf.PDF_WIDGET_TYPE_LISTBOX or (shown and is_secret(widget)):
+        # Letters in boxes of their own, and what is stored for an entry, are not what is meant.
+        is_spelled = (
+            "".join(shown) in (_letters(said), _letters(widget.field_value)) if shown else _draws_values(page)
+        )
+        is_redrawn = kind in _WRITTEN and said and shown != said.split() and is_spelled
+        if kind == pymupdf.PDF_WIDGET_TYPE_LISTBOX or is_redrawn or (shown and is_secret(widget)):
             yield _Field(box, name, said, is_button=False)
-        elif said and kind in _WRITTEN and shown != said.split() and (shown or _draws_values(page)):
-            # Letters in boxes of their own, and what is stored for an entry, are not what is meant.
-            if "".join(shown) in ("", _letters(said), _letters(widget.field_value)):
-                yield _Field(box, name, said, is_button=False)
 
 
 def _letters(text: object) -> str:

@@ -116,8 +116,13 @@ def side_claims(page: Any, shown: Sequence[str]) -> tuple[list[str], list[str]]:
             labels.append(clean(note.info.get("subject")))
     for field in limited(page.widgets):
         value = field.field_value
-        is_button = field.field_type in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
-        has_boxes = _has_flag(field, pymupdf.PDF_TX_FIELD_IS_COMB) and "".join(tokens(str(value or ""))) in letters
+        is_button = field.field_type in (
+            pymupdf.PDF_WIDGET_TYPE_CHECKBOX,
+            pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON,
+        )
+        has_boxes = (
+            _has_flag(field, pymupdf.PDF_TX_FIELD_IS_COMB) and "".join(tokens(str(value or ""))) in letters
+        )
         if not (is_button or is_secret(field) or has_boxes):
             said += [clean(entry) for entry in (value if isinstance(value, list | tuple) else [value])]
         labels.append(clean(field.field_label))

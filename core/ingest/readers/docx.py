@@ -7,6 +7,7 @@ said once, as a section of their own at the end; footnotes behind the paragraph 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -34,6 +35,7 @@ from core.ingest.readers.office import (
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import LONGEST_REPEATED, SheetRow, column_name, cover, header_count
 from core.ingest.readers.word_styles import UNKNOWN, Numbering, Styles, shade_of
+from core.text.symbol_fonts import sign_at, signs_of
 from core.types import PageKind
 
 _OTHER_TYPES = (
@@ -58,6 +60,7 @@ _WRAPPERS = (
     "bdo",
 )
 _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": " "}
+_CODE = re.compile(r"[0-9A-Fa-f]{2,4}")
 _SECTION_LEVEL = 2  # headings down to this level begin a section
 _LONG_CELL = 600  # characters; tables with longer cells of several paragraphs are there for the layout
 _WIDEST = 1_000  # columns that one cell may span
@@ -380,10 +383,18 @@ class _Walker:
     def _run(self, run: Any, paragraph_properties: Any | None, content: _Content) -> None:
         behind = self._behind or ("" if self._white_paper else UNKNOWN)
         reason = self._styles.hidden_reason(child(run, "rPr"), paragraph_properties, behind)
+        signs = signs_of(value_of(child(run, "rPr", "rFonts"), "ascii"))
         for element in run:
             name = local_name(element)
             if name == "t":
-                self._add(content, element.text or "", reason)
+                text = element.text or ""
+                if signs is not None:
+                    text = "".join(sign_at(signs, ord(letter)) for letter in text if not letter.isspace())
+                self._add(content, text, reason)
+            elif name == "sym":
+                self._add(content, _sign(element), reason)
+            elif name == "fldChar":
+                self._add(content, _filled_in(child(element, "ffData")), reason)
             elif name == "lastRenderedPageBreak" or (name == "br" and value_of(element, "type") == "page"):
                 self._break(by_hand=name == "br")
             elif name in _CHARACTERS:
@@ -430,6 +441,26 @@ def _outermost(element: Any) -> list[Any]:
         if not any(parent in found for parent in box.iterancestors("{*}txbxContent")):
             found.append(box)
     return found
+
+
+def _sign(element: Any) -> str:
+    signs, code = signs_of(value_of(element, "font")), value_of(element, "char")
+    return sign_at(signs, int(code, 16)) if signs is not None and _CODE.fullmatch(code) else ""
+
+
+def _filled_in(field: Any | None) -> str:
+    """What a form's box or list shows; a line to write on has its text behind it."""
+    box, chosen = (child(field, name) if field is not None else None for name in ("checkBox", "ddList"))
+    if box is not None:
+        mark = child(box, "checked")
+        mark = child(box, "default") if mark is None else mark
+        return "☒" if mark is not None and value_of(mark) not in ("0", "false", "off") else "☐"
+    if chosen is None:
+        return ""
+    place = value_of(child(chosen, "result")) or value_of(child(chosen, "default"))
+    entries = [value_of(entry) for entry in children(chosen, "listEntry")]
+    number = int(place) if place.isdecimal() else 0
+    return entries[number] if number < len(entries) else ""
 
 
 def _deleted(element: Any) -> str:

@@ -215,6 +215,7 @@ class _Walk:
             kept,
             around.fallback
             or tag in _FALLBACK
+            or (tag == "option" and not _is_chosen(element))
             or (tag == "title" and kept)
             or _closed_dialog(tag, attributes),
             tag in _BLOCKS,
@@ -340,8 +341,12 @@ class _Walk:
         for name in ("alt", "title", "aria-label"):
             if value := attributes.get(name, "").strip():
                 self._hide("markup", value)
-        if tag == "input" and (value := attributes.get("value", "").strip()):
-            kind = attributes.get("type", "text").lower()
+        if tag != "input":
+            return
+        kind = attributes.get("type", "text").lower()
+        if kind in ("checkbox", "radio") and "role" not in attributes:  # those with one fold menus
+            self._feed("☒ " if "checked" in attributes else "☐ ")
+        elif value := attributes.get("value", "").strip():
             if kind == "hidden":
                 self._hide("markup", value)
             elif kind in ("text", "search", "email", "tel", "url", "number", "date", "submit", "button"):
@@ -430,6 +435,18 @@ def _span(attributes: Any, name: str, most: int) -> int:
 
 def _closed_dialog(tag: str, attributes: Any) -> bool:
     return tag == "dialog" and "open" not in attributes
+
+
+def _is_chosen(option: Any) -> bool:
+    """Of a list that is folded without a choice the first entry shows."""
+    around = next(option.iterancestors("select"), None)
+    if "selected" in option.attrib or around is None:
+        return True
+    is_open = "multiple" in around.attrib or around.get("size", "1") != "1"
+    others = around.iter("option")
+    return (
+        not is_open and next(others, None) is option and all("selected" not in one.attrib for one in others)
+    )
 
 
 def _is_short(element: Any, limit: int) -> bool:

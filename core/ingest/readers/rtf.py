@@ -1,8 +1,8 @@
 """Reads rich text with striprtf. Runs in the parser process.
 
-striprtf gives the text and knows nothing of looks, so hidden, deleted, white, tiny and struck runs are cut
-out of the file before, and become hidden text; comments become annotations. Nothing in the file is run, and
-nothing it links to is opened.
+striprtf gives the text and knows nothing of looks and notes, so hidden, deleted, white, tiny and struck runs
+are cut out of the file before, and become hidden text; footnotes come behind the text, comments as annotations.
+Nothing in the file is run, and nothing it links to is opened.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ _DROPPED = (
     "atrfstart",
     "atrfend",
 )
+_NOTE = "footnote"
 _TINY = 2  # half-points
 _WHITE = 0xFA
 
@@ -120,6 +121,8 @@ def _read(source: str, limits: ReadLimits) -> OpenDocument:
         text = rtf_to_text(_headed(source, raw), errors="replace")
         if reason == "atnauthor":
             author = text
+        elif reason == _NOTE:
+            builder.paragraph(text, _NOTE, _NOTE)
         elif reason == ANNOTATION:
             builder.annotation(text, commented_by(author))
             author = ""
@@ -151,7 +154,7 @@ def _headed(source: str, text: str) -> str:
 class _Look:
     vanish: bool = False
     deleted: bool = False
-    note: str = ""  # a part of a comment
+    note: str = ""  # a footnote, or a part of a comment
     white: bool = False
     marked: bool = False
     tiny: bool = False
@@ -187,6 +190,8 @@ def _parted(source: str) -> tuple[str, list[tuple[str, str]]]:
             look = _changed(look, word, match[2], whites)
             if word in _DROPPED:
                 look = replace(look, deleted=True)
+            if word == _NOTE:
+                hidden.append((_NOTE, ""))
         elif look.deleted or look.reason:
             if not look.deleted and piece != r"\*":  # that would drop what follows
                 if hidden and hidden[-1][0] == look.reason:
@@ -208,7 +213,7 @@ def _changed(look: _Look, word: str, argument: str | None, whites: set[int]) -> 
         return replace(look, vanish=is_on)
     if word == "deleted":
         return replace(look, deleted=is_on)
-    if word in (ANNOTATION, "atnauthor"):
+    if word in (ANNOTATION, "atnauthor", _NOTE):
         return replace(look, note=word)
     if word in ("strike", "striked"):
         return replace(look, struck=is_on)
