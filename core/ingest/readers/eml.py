@@ -40,6 +40,16 @@ _ODD = (
     AssertionError,
 )
 _SOFT_BREAK = re.compile(r"(?<=[^\n]) \n(?![>\s])")
+_UNFOLDED = re.compile(r"\r?\n[ \t]")
+_ESCAPED = re.compile(r"\\(.)")
+_MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?")
+_EVENT = {
+    "SUMMARY": "Event",
+    "DTSTART": "Begins",
+    "DTEND": "Ends",
+    "LOCATION": "Place",
+    "DESCRIPTION": "About",
+}
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _DAMAGED_TEXT = (
     "A text of the message is damaged, and not all of it can be read. Save it again in the mail program."
@@ -112,6 +122,8 @@ def _read(message: EmailMessage | Message, limits: ReadLimits) -> tuple[Letter, 
             continue  # delivery reports, for machines
         elif kind == "message/rfc822":
             enclosed.append(_nested(part, name, limits))
+        elif kind == "text/calendar" and not name:
+            letter.texts.append(_invitation(part, with_text=not (letter.texts or letter.markup)))
         elif _is_body(part, kind, name):
             if _is_damaged(part):
                 letter.problems.append(_DAMAGED_TEXT)
@@ -162,8 +174,29 @@ def _add_text(part: Message, kind: str, letter: Letter) -> None:
         return
     text = decode(content, charset).replace("\r\n", "\n")
     if str(part.get_param("format", "")).lower() == "flowed":
-        text = _SOFT_BREAK.sub(" ", text)
+        text = _SOFT_BREAK.sub("" if str(part.get_param("delsp", "")).lower() == "yes" else " ", text)
     letter.texts.append(text)
+
+
+def _invitation(part: Message, *, with_text: bool) -> str:
+    """The lines of a calendar's first event that people read (RFC 5545)."""
+    lines = _UNFOLDED.sub("", decode(_content(part), _safe_charset(part))).splitlines()
+    found: dict[str, str] = {}
+    for line in lines:
+        head, _, value = line.partition(":")
+        name = head.upper().partition(";")[0]
+        label = _EVENT.get(name, "")
+        if moment := _MOMENT.fullmatch(value) if name in ("DTSTART", "DTEND") else None:
+            zone = next((one[5:] for one in head.split(";") if one.upper().startswith("TZID=")), "")
+            time = f" {moment[4]}:{moment[5]}" if moment[4] else ""
+            value = f"{moment[1]}-{moment[2]}-{moment[3]}{time} {'UTC' if moment[6] else zone}".strip()
+        if label and (with_text or name != "DESCRIPTION"):
+            found.setdefault(label, _ESCAPED.sub(lambda match: "\n" if match[1] in "nN" else match[1], value))
+        if line.upper() == "BEGIN:VEVENT":
+            found = {}  # what stands before is about the calendar
+        elif line.upper() == "END:VEVENT":
+            break
+    return "\n".join(f"{label}: {value}" for label, value in found.items())
 
 
 def _content(part: Message) -> bytes:

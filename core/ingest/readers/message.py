@@ -11,6 +11,8 @@ from typing import Any
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
 from core.ingest.readers.text import plain
+from core.text.hyphenation import one_line
+from core.text.unspaced import in_pairs
 from core.types import PageKind
 
 _LONGEST_SUBJECT = 200
@@ -18,6 +20,9 @@ _MOST_NAMES = 50  # attachments named in the text
 Run = tuple[str, ...]
 # Numbers with their sign, words, and signs that say what a number is.
 _WORD = re.compile(r"[-−+]?\d(?:[\d.,]*\d)?|[^\W\d_]+|[%‰€$£¥]")
+_LIST_NUMBER = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)
+_ADDRESS = re.compile(r"<?\b((?:[A-Za-z][\w+.-]{1,15}://|mailto:|tel:)[^\s<>]+)>?")
+_PICTURE = re.compile(r"\[([^\[\]\n]{1,200})\]")
 _BLANK = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
@@ -67,12 +72,9 @@ def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
     if not markups or len(texts) + len(markups) == 1:
         return texts, markups
     shown = [_shown(root) for root in markups]
-    # Plain text made of markup has the addresses of links and pictures, which markup does not show.
-    addresses = {
-        word for root in markups for one in root.iter() for word in _words(" ".join(one.attrib.values()))
-    }
-    addresses.difference_update(*shown)
-    said = [_runs(word for word in _words(text) if word not in addresses) for text in texts]
+    attributes = " ".join(value for root in markups for one in root.iter() for value in one.attrib.values())
+    is_numbered = any(root.find(".//ol") is not None for root in markups)
+    said = [_runs(_words(_without_traces(text, attributes, is_numbered))) for text in texts]
     known = set[Run]().union(*said)
     kept, in_markup = [], set[Run]()
     for root, words in zip(markups, shown, strict=True):
@@ -83,6 +85,15 @@ def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
     return [text for text, runs in zip(texts, said, strict=True) if not runs <= in_markup], kept
 
 
+def _without_traces(text: str, attributes: str, is_numbered: bool) -> str:
+    """Plain text that was made of markup without what shows that: numbers of lists, and in brackets addresses
+    of links and names of pictures, which stand in the markup's attributes."""
+    known = {"image", *_words(attributes)}
+    text = _LIST_NUMBER.sub("", text) if is_numbered else text
+    text = _ADDRESS.sub(lambda match: "" if match[1].rstrip(".,;:!?)") in attributes else match[0], text)
+    return _PICTURE.sub(lambda match: "" if known.issuperset(_words(match[1])) else match[0], text)
+
+
 def _shown(root: Any) -> list[str]:
     builder = FlowBuilder()
     write_html(root, builder, sections=False)
@@ -90,7 +101,7 @@ def _shown(root: Any) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+    return _WORD.findall(in_pairs(one_line(text)).casefold())
 
 
 def _runs(words: Iterable[str]) -> set[Run]:

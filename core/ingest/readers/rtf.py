@@ -1,8 +1,8 @@
 """Reads rich text with striprtf. Runs in the parser process.
 
 striprtf gives the text and knows nothing of looks and notes, so hidden, deleted, white, tiny and struck runs
-are cut out of the file before, and become hidden text; footnotes come behind the text, comments as annotations.
-Nothing in the file is run, and nothing it links to is opened.
+are cut out of the file before, and become hidden text; footnotes come behind the text, and comments as
+annotations. Nothing in the file is run, and nothing it links to is opened.
 """
 
 from __future__ import annotations

@@ -96,6 +96,44 @@ def test_of_two_that_say_the_same_one_is_read(tmp_path: Path, write: Write) -> N
     assert text.count("Valve") == 1
 
 
+@pytest.mark.parametrize(
+    ("plain", "page"),
+    [
+        (
+            "*Valve*: see the plan <https://shop.example/plan?id=3>\n[image: Logo of the shop]\n",
+            '<p><b>Valve</b>: see <a href="https://shop.example/plan?id=3">the plan</a></p>'
+            '<img alt="Logo of the shop" src="cid:1">',
+        ),
+        ("1. Order the Valve\n2. Pay it\n", "<ol><li>Order the Valve</li><li>Pay it</li></ol>"),
+        ("Valve 的年假是十五天,请\n提前两周申请。\n", "<p>Valve 的年假是十五天,请提前两周申请。</p>"),
+    ],
+)
+def test_what_mail_programs_write_into_plain_text_is_nothing_of_its_own(
+    tmp_path: Path, plain: str, page: str
+) -> None:
+    text, kinds = body(eml(tmp_path, plain, page))
+    assert kinds == {"line"}
+    assert text.count("Valve") == 1
+
+
+def test_an_invitation_says_when_and_where(tmp_path: Path) -> None:
+    event = (
+        "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nDTSTART:16010101T030000\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT\r\n"
+        "DTSTART;TZID=Europe/Berlin:20240503T090000\r\nSUMMARY:Budget\\, last\r\n  talk\r\n"
+        "LOCATION:Room 4.12\r\nDESCRIPTION:As agreed.\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    )
+    message = MIMEMultipart("alternative")
+    message.attach(MIMEText("As agreed.", "plain"))
+    message.attach(MIMEText(event, "calendar"))
+    message["Subject"] = "Budget"
+    (tmp_path / "a.eml").write_bytes(message.as_bytes())
+    text, _ = body(tmp_path / "a.eml")
+    assert text.split("\n\n") == [
+        "As agreed.",
+        "Begins: 2024-05-03 09:00 Europe/Berlin\nEvent: Budget, last talk\nPlace: Room 4.12",
+    ]
+
+
 @FORMATS
 def test_a_page_that_says_more_stands_for_both(tmp_path: Path, write: Write) -> None:
     text, kinds = body(write(tmp_path, PLAIN_ORDER, ORDER + "<p>Delivery is free.</p>"))
