@@ -16,6 +16,7 @@ from typing import Any
 import pymupdf
 from pymupdf import mupdf
 
+from core.ingest.pdf.text_rows import RawWord
 from core.ingest.readers.flow import commented_by
 from core.ingest.structure.annotations import Annotation
 from core.types import Box, HiddenText
@@ -85,20 +86,34 @@ def _is_words(claim: str) -> bool:
     )
 
 
-def comments(page: Any, shown: Iterable[str]) -> list[Annotation]:
-    """What is said in notes that a program shows, beyond the page's words (`shown`: from `tokens`)."""
-    visible = set(shown)
+def comments(page: Any, words: Sequence[RawWord]) -> list[Annotation]:
+    """What is said in notes that a program shows, beyond the words of the page that they mark or draw."""
     found = []
     try:
         for note in limited(page.annots):
-            claim = clean(note.info.get("content"))
-            if not note.flags & _UNSEEN and tokens(claim) and not shown_in(claim, visible):
-                area = note.rect & page.rect  # a note may hang beside its page
+            if note.flags & _UNSEEN or _string(page, note, "StateModel"):
+                continue  # the second kind only says that somebody accepted another note
+            rich = unescape(_MARKUP.sub(" ", _string(page, note, "RC")))
+            claim = clean(note.info.get("content")) or clean(rich)
+            area = note.rect & page.rect  # a note may hang beside its page
+            marked = " ".join(word[4] for word in words if _is_within(word, area))
+            is_copy = shown_in(claim, tokens(marked)) or "".join(tokens(claim)) in "".join(tokens(marked))
+            if tokens(claim) and not is_copy:
                 box = Box(*area) if area.width > 0 and area.height > 0 else Box(0.0, 0.0, 1.0, 1.0)
                 found.append(Annotation(commented_by(note.info.get("title")), claim, box))
     except READ_ERRORS as error:
         log.info("comments cannot be read: %s", error)
     return found
+
+
+def _string(page: Any, note: Any, key: str) -> str:
+    kind, text = page.parent.xref_get_key(note.xref, key)
+    return str(text) if kind == "string" else ""
+
+
+def _is_within(word: RawWord, area: Any) -> bool:
+    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
+    return bool(area.x0 - 1 <= x <= area.x1 + 1 and area.y0 - 1 <= y <= area.y1 + 1)
 
 
 def side_claims(page: Any, shown: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -91,7 +91,7 @@ def _read(path: Path, source: str | BytesIO, limits: ReadLimits) -> FlowDocument
     walker.body(document.element.body)
     walker.headers_and_footers(document)
     for comment in walker.comments.values():
-        walker.builder.annotation(comment.text, commented_by(comment.author))
+        walker.annotate(comment)
     known = document.core_properties
     metadata = (known.subject, known.keywords, known.comments, known.category)
     return finish(walker.builder, known.title, metadata, first_line=walker.title)
@@ -136,7 +136,10 @@ class _Walker:
         self._footnotes = _notes(_root_of(part, RELATIONSHIP_TYPE.FOOTNOTES), "footnote")
         self._endnotes = _notes(_root_of(part, RELATIONSHIP_TYPE.ENDNOTES), "endnote")
         self._endnotes_seen: list[str] = []
-        self.comments = {str(comment.comment_id): comment for comment in part.document.comments}
+        said = _root_of(part, RELATIONSHIP_TYPE.COMMENTS)
+        self.comments = {
+            value_of(one, "id"): one for one in (children(said, "comment") if said is not None else ())
+        }
         body = part.element.body
         # Word leaves a mark wherever it began a page when it saved the file; nothing else knows the pages.
         self._has_pages = next(body.iter("{*}lastRenderedPageBreak"), None) is not None
@@ -252,8 +255,8 @@ class _Walker:
             self.builder.hidden(hidden, reason)
         for kind, note_id in content.notes:
             if kind == "comment":
-                if comment := self.comments.pop(note_id, None):
-                    self.builder.annotation(comment.text, commented_by(comment.author))
+                if (comment := self.comments.pop(note_id, None)) is not None:
+                    self.annotate(comment)
             elif kind == "endnote":
                 self._endnotes_seen.append(note_id)
             else:
@@ -261,6 +264,15 @@ class _Walker:
                     self._note(paragraph, kind, note_id)
         for box in content.boxes:
             self._box(box)
+
+    def annotate(self, comment: Any) -> None:
+        """Say a comment, without what is struck out of it."""
+        contents = [self._content(paragraph, in_body=False) for paragraph in _paragraphs(comment)]
+        self.builder.annotation(
+            " ".join(content.text for content in contents), commented_by(value_of(comment, "author"))
+        )
+        for reason, hidden in (found for content in contents for found in content.hidden):
+            self.builder.hidden(hidden, reason)
 
     def _note(self, paragraph: Any, kind: str, note_id: str) -> None:
         content = self._content(paragraph, in_body=False)

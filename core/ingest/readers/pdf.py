@@ -274,7 +274,7 @@ class PdfDocument:
         elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
         if page.first_annot:
-            said = comments(page, tokens(" ".join(word[4] for word in words)))
+            said = comments(page, words)
             read.text, read.lines, read.words, read.places = with_annotations(
                 read.text, read.lines, read.words, said
             )

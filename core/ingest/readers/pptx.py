@@ -119,9 +119,12 @@ class _Walker:
             )
             self._shape(item.shape)
         if slide.has_notes_slide:
-            frame = slide.notes_slide.notes_text_frame
-            if frame is not None:
-                self.builder.annotation(frame.text, "speaker notes")
+            self._reason, self._stands_on_white = "", lambda: True
+            for shape in slide.notes_slide.shapes:
+                kind = shape.placeholder_format.type if shape.is_placeholder else None
+                if shape.has_text_frame and kind not in (*_REPEATED, PP_PLACEHOLDER.SLIDE_NUMBER):
+                    said = (self._visible(paragraph) for paragraph in shape.text_frame.paragraphs)
+                    self.builder.annotation(" ".join(said), "speaker notes")
         for author, text in _comments(slide, self._authors):
             self.builder.annotation(text, commented_by(author))
 

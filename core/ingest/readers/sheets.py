@@ -214,7 +214,8 @@ def _comments(root: Any, people: Mapping[str, str]) -> Iterator[tuple[str, str, 
         author = people.get(element.get("personId", ""), known)
         if not author.startswith(_THREAD_AUTHOR):
             text = "".join(part.text or "" for part in element.iter("{*}t", "{*}text"))
-            yield element.get("ref", ""), author, text
+            # Excel begins a note with the name of who writes it.
+            yield element.get("ref", ""), author, text.removeprefix(f"{author}:") if author else text
 
 
 def _boxes(root: Any) -> Iterator[tuple[str, str, str]]:

@@ -115,6 +115,43 @@ def of_threads(path: Path) -> None:
     )
 
 
+def of_struck_docx(path: Path) -> None:
+    document = docx.Document()
+    comment = document.add_comment(document.add_paragraph().add_run(FEE), text="", author="Anna")
+    comment.paragraphs[0].add_run("Members pay nothing. ").font.strike = True
+    comment.paragraphs[0].add_run(SAID)
+    document.save(str(path))
+
+
+def of_signed_note(path: Path) -> None:
+    fees(path, said=f"Anna:\n{SAID}")
+
+
+def pdf_with(path: Path, note: Callable[[Any, pymupdf.Page], object]) -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 72), f"{FEE} Members pay half of the tour, and it is worth it.")
+        note(document, page)
+        document.save(path)
+
+
+def of_page_words(path: Path) -> None:
+    """A note made of words that stand on the page, too."""
+    pdf_with(path, lambda _, page: page.add_text_annot((300, 300), SAID).set_info(content=SAID, title="Anna"))
+
+
+def of_rich_note(path: Path) -> None:
+    def note(document: Any, page: pymupdf.Page) -> None:
+        made = page.add_text_annot((300, 300), "")
+        made.set_info(title="Anna")
+        document.xref_set_key(made.xref, "RC", f"(<body><p>{SAID}</p></body>)")
+        # What Acrobat keeps of a click on "accepted".
+        state = page.add_text_annot((300, 300), "Accepted set by Ben")
+        document.xref_set_key(state.xref, "StateModel", "(Review)")
+
+    pdf_with(path, note)
+
+
 def show_of(path: Path, change: Callable[[Any, Any], object]) -> None:
     """One slide, "Fees", and what is done to the show and the slide."""
     show = Presentation()
@@ -156,6 +193,10 @@ ANNOTATED: dict[str, tuple[str, Callable[[Path], object], str, str]] = {
     "pdf marked words": ("a.pdf", of_marked_pdf, "comment by Anna", "page 1, comment by Anna"),
     "xlsx": ("a.xlsx", fees, "B1 (comment by Anna)", "sheet Fees, B1 (comment by Anna)"),
     "xlsx thread": ("a.xlsx", of_threads, "B1 (comment by Anna)", "sheet Fees, B1 (comment by Anna)"),
+    "docx struck": ("a.docx", of_struck_docx, "comment by Anna", "comment by Anna"),
+    "xlsx signed": ("a.xlsx", of_signed_note, "B1 (comment by Anna)", "sheet Fees, B1 (comment by Anna)"),
+    "pdf words of the page": ("a.pdf", of_page_words, "comment by Anna", "page 1, comment by Anna"),
+    "pdf rich note": ("a.pdf", of_rich_note, "comment by Anna", "page 1, comment by Anna"),
     "pptx notes": ("a.pptx", of_notes, "speaker notes", "slide 1 (Fees, speaker notes)"),
     "pptx comment": (
         "a.pptx",
@@ -191,6 +232,7 @@ def test_what_was_said_is_found_and_cited_by_its_label(tmp_path: Path, name: str
     own = " ".join(page.text[one.start : one.end] for one in page.lines if not one.annotation)
     assert "fee is 20 euro." in own
     assert SAID not in own + str([one.hidden for one in pages])
+    assert "Accepted" not in page.text
 
     chunker = Chunker(TokenizerCounter(write_tokenizer(tmp_path / "t")), ChunkingSettings())
     chunks = chunker.chunks("hash", "Prices", pages, find_structure(pages))
