@@ -28,6 +28,30 @@ def lost(sign: int) -> Map:
     return lambda letter: sign if letter in "ae" else ord(letter)
 
 
+def figures_shifted(sign: str) -> int:
+    return ord("0") + (int(sign) + 3) % 10 if sign.isdigit() else ord(sign)
+
+
+def renamed(path: Path) -> Path:
+    """As programs do that name a font one way and the font below it another."""
+    write(path, shifted)
+    with pymupdf.open(path) as document:
+        (font,) = (font[0] for font in document[0].get_fonts() if font[2] == "Type0")
+        document.xref_set_key(font, "BaseFont", "/CIDFont+F1")
+        document.saveIncr()
+    return path
+
+
+def garbled(path: Path) -> Path:
+    """A line in which letters of two bytes were taken for two."""
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((50, 60), "GrÃ¶ÃŸe und StraÃŸe fÃ¼r KÃ¤ufer", fontsize=14)
+        page.insert_textbox(pymupdf.Rect(50, 90, 550, 800), prose("B-120", 20), fontsize=10)
+        document.save(path)
+    return path
+
+
 def write(
     path: Path, says: Map | None, heading: str = HEADING, *, subset: bool = False, lines: int = 20
 ) -> Path:
@@ -69,6 +93,11 @@ DAMAGE = {
     "no table, subset": lambda path: write(path, None, subset=True),
     "letters shifted": lambda path: write(path, shifted),
     "letters shifted, subset": lambda path: write(path, shifted, subset=True),
+    "figures shifted": lambda path: write(path, figures_shifted, "Total 41 583, of which 2 967"),
+    "letters in the private area": lambda path: write(path, lambda sign: 0xE000 + ord(sign)),
+    "letters as blanks": lambda path: write(path, lost(0x20)),
+    "a font of another name": renamed,
+    "two bytes for one": garbled,
     "U+FFFE": lambda path: write(path, lost(0xFFFE)),
     "U+FFFD": lambda path: write(path, lost(0xFFFD)),
 }

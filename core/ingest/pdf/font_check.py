@@ -6,6 +6,7 @@ statistics (`textquality`) do not show it when only headings are set so. In the 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from typing import Any
@@ -21,9 +22,12 @@ _ENOUGH_LETTERS = 60  # of a font without a table, to look no further
 _MOST_LOOKS = 12  # at pages that list a font and do not use it: a look takes as long as reading the page
 _NOT_EMBEDDED = "n/a"
 _LOST = 0xFFFD  # what MuPDF says of a glyph without any way back to Unicode
+_NONE = (0xFFFE, 0xFFFF)  # no characters: the text itself shows that they are lost
 _INVISIBLE = 3  # text rendering mode: the layer of a recognised scan, in a font without shapes
 _LONGEST_NAME = 31
-_ALPHABETS = (*range(0x21, 0x250), *range(0x370, 0x700))  # Latin to Arabic
+_ALPHABETS = (*range(0x21, 0x250), *range(0x370, 0x700), *range(0xFB00, 0xFB07))  # Latin to Arabic, ligatures
+_SYMBOLS = range(0xF020, 0xF100)  # the codes of symbol fonts, shifted
+_REFERENCE = re.compile(r"(\d+) 0 R")
 
 
 class FontCheck:
@@ -33,14 +37,15 @@ class FontCheck:
         self._document = document
         self._lies: dict[int, bool] = {}  # by cross-reference number
         self._looks: Counter[int] = Counter()
-        self._names: dict[int, dict[int, set[str]]] = {}
+        self._letters: dict[int, dict[int, set[str]]] = {}
+        self._names: dict[int, str] = {}
 
     def has_wrong_letters(self, page: Any) -> bool:
-        """Whether letters are drawn in a font that names them otherwise than its own table does."""
-        listed = {font[0]: font for font in page.get_fonts()}.values()
-        count = Counter(_plain(font[3]) for font in listed)
+        """Whether letters or figures are drawn in a font that names them otherwise than its own table."""
+        listed = list({font[0]: font for font in page.get_fonts()}.values())
+        count = Counter(map(self._name, listed))
         # A trace has no more than the names: of two with one name, which is it?
-        fonts = {_plain(font[3]): font for font in listed if count[_plain(font[3])] == 1}
+        fonts = {name: font for font in listed if count[name := self._name(font)] == 1}
         for font in fonts.values():
             self._looks[font[0]] += 1
             if font[1] == _NOT_EMBEDDED or self._looks[font[0]] > _MOST_LOOKS:
@@ -48,33 +53,62 @@ class FontCheck:
         if all(self._lies.get(font[0]) is False for font in fonts.values()):
             return False
         drawn: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for span in page.get_texttrace():
+        for span in _traced(page):
             if span["type"] != _INVISIBLE:
-                drawn[_plain(span["font"])] += [char[:2] for char in span["chars"] if _is_letter(char)]
-        return any(
-            self._is_lying(fonts[name], letters)
-            for name, letters in drawn.items()
-            if name in fonts and len(letters) >= _LEAST_LETTERS
+                name = span["font"][:_LONGEST_NAME]
+                drawn[name] += [char[:2] for char in span["chars"] if char[1] >= 0]
+        return any(self._is_lying(fonts[name], chars) for name, chars in drawn.items() if name in fonts)
+
+    def _name(self, font: tuple[Any, ...]) -> str:
+        """The name that MuPDF has for a font: of a composite one that of the font below it."""
+        number = int(font[0])
+        if number not in self._names:
+            try:
+                name = self._name_below(number) or str(font[3])
+            except READ_ERRORS:
+                name = str(font[3])
+            self._names[number] = name[:_LONGEST_NAME]
+        return self._names[number]
+
+    def _name_below(self, number: int) -> str:
+        kind, below = self._document.xref_get_key(number, "DescendantFonts")
+        if kind == "xref":
+            below = self._document.xref_object(int(below.split()[0]))
+        found = _REFERENCE.search(below)
+        kind, name = self._document.xref_get_key(int(found[1]), "BaseFont") if found else ("", "")
+        return (
+            re.sub("#([0-9A-Fa-f]{2})", lambda match: chr(int(match[1], 16)), name[1:])
+            if kind == "name"
+            else ""
         )
 
-    def _is_lying(self, font: tuple[Any, ...], letters: list[tuple[int, int]]) -> bool:
+    def _is_lying(self, font: tuple[Any, ...], chars: list[tuple[int, int]]) -> bool:
         number, is_composite = font[0], font[2] == "Type0"
         if number in self._lies:
             return self._lies[number]
-        names = self._glyph_names(number)
+        own = self._own_letters(number)
+        # What is a letter or a figure to the file or to the font; bullets and icons may be called anything.
+        letters = [
+            (code, glyph)
+            for code, glyph in chars
+            if code == _LOST or (code not in _NONE and (chr(code).isalnum() or glyph in own))
+        ]
+        if len(letters) < _LEAST_LETTERS:
+            return False
         lost = sum(code == _LOST and is_composite for code, _ in letters)
-        known = [(chr(code), names[glyph]) for code, glyph in letters if code != _LOST and glyph in names]
-        wrong = sum(_folded(letter) not in name for letter, name in known)
-        is_lying = lost >= max(_LEAST_LETTERS, _LOST_SHARE * len(letters)) or 2 * wrong > len(letters)
+        known = [(code, own[glyph]) for code, glyph in letters if code != _LOST and glyph in own]
+        wrong = sum(_folded(code) not in names for code, names in known)
+        few = max(_LEAST_LETTERS, _LOST_SHARE * len(letters))
+        is_lying = lost >= few or wrong >= few
         if not known and not is_lying:  # its own table is gone
             is_lying = is_of_no_language("".join(chr(code) for code, _ in letters))
         if len(known) >= _LEAST_LETTERS or (len(letters) >= _ENOUGH_LETTERS and not is_lying):
             self._lies[number] = is_lying
         return is_lying
 
-    def _glyph_names(self, number: int) -> dict[int, set[str]]:
-        """The letters that the font itself has for each of its glyphs; none when it has no such table."""
-        if number not in self._names:
+    def _own_letters(self, number: int) -> dict[int, set[str]]:
+        """What the font itself has for each of its glyphs that is a letter or a figure."""
+        if number not in self._letters:
             names: dict[int, set[str]] = defaultdict(set)
             try:
                 buffer = self._document.extract_font(number)[3]
@@ -83,21 +117,23 @@ class FontCheck:
                 font = None
             if font is not None:
                 for code in _ALPHABETS:
-                    names[font.has_glyph(code)].add(_folded(chr(code)))
+                    names[font.has_glyph(code)].add(_folded(code))
             names.pop(0, None)  # the glyph for what a font does not have
-            self._names[number] = dict(names)
-        return self._names[number]
+            self._letters[number] = {
+                glyph: found for glyph, found in names.items() if any(map(str.isalnum, found))
+            }
+        return self._letters[number]
 
 
-def _is_letter(char: tuple[Any, ...]) -> bool:
-    return char[1] >= 0 and (char[0] == _LOST or chr(char[0]).isalpha())
+def _traced(page: Any) -> list[dict[str, Any]]:
+    """What is drawn, with whole names of fonts: the letters that mark a subset tell two of one name apart."""
+    pymupdf.TOOLS.set_subset_fontnames(True)
+    try:
+        return list(page.get_texttrace())
+    finally:
+        pymupdf.TOOLS.set_subset_fontnames(False)
 
 
-def _folded(letter: str) -> str:
+def _folded(code: int) -> str:
+    letter = chr(code - 0xF000 if code in _SYMBOLS else code)
     return unicodedata.normalize("NFKC", letter).casefold()
-
-
-def _plain(name: str) -> str:
-    """As MuPDF has it: cut, and without the six letters that mark a subset."""
-    name = name[:_LONGEST_NAME]
-    return name[7:] if name[6:7] == "+" else name

@@ -124,14 +124,14 @@ def is_garbage(text: str) -> bool:
 
 
 def has_garbage(text: str) -> bool:
-    """True when one of the paragraphs is garbage, or so many words of a line or of all have lost letters that
-    they are missed."""
+    """True when one of the paragraphs is garbage, or so many words of a line or of all are damaged that they
+    are missed."""
     paragraphs = text.split("\n\n")
     if len(paragraphs) > 1 and any(len(part) >= _LEAST_LETTERS and is_garbage(part) for part in paragraphs):
         return True
     lines = (line for line in text.split("\n") if len(line) >= _FEWEST_LETTERS)
     return lost_letters(text) >= _FIRST_SIGNS_OF_DAMAGE or (
-        not text.isascii() and any(lost_letters(line) >= GARBAGE_FROM for line in lines)
+        not text.isascii() and any(_damaged_words(line) >= GARBAGE_FROM for line in lines)
     )
 
 
@@ -141,6 +141,12 @@ def lost_letters(text: str) -> float:
         return 0.0
     words = text.split()
     return sum(_LOST_LETTER.search(word) is not None for word in words) / len(words)
+
+
+def _damaged_words(line: str) -> float:
+    """Share of the words that are damaged, but for signs of symbol fonts that stand alone."""
+    words = [] if line.isascii() else [word for word in line.split() if not _SYMBOL.fullmatch(word)]
+    return sum(_DAMAGE.search(word) is not None for word in words) / max(len(words), 1)
 
 
 def _foreign_letters(text: str, has_damage: bool) -> int:
