@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, compress, pairwise
 from typing import Any
 
 from core.ingest.pdf.closeup import align
@@ -23,6 +23,8 @@ _RIGHT_TO_LEFT = re.compile(
 )
 _SPACE = 0.15  # of a line's height: a wider gap is one between words
 _NO_WIDTH = 0.1  # points
+_GUTTER = 1.5  # times a line's height: between two columns,
+_LEAST_WORDS = 3  # of which each has so many words
 _KINDS = {"L": "L", "R": "R", "AL": "R", "EN": "N", "AN": "N", "ES": "+", "CS": ",", "ET": "%"}  # others: " "
 _OUTER_RUN = re.compile("R(?:[^L]*R)?")
 # Read from the left within a right-to-left line: words of other scripts, with all that stands between them,
@@ -30,6 +32,9 @@ _OUTER_RUN = re.compile("R(?:[^L]*R)?")
 _INNER_RUN = re.compile("L(?:[^R]*[LN])?|%*N(?:[+,]?N)*%*")
 _INNER_RUN_OF_ARABIC = re.compile("L(?:[^R]*[LN])?|N(?:,?N)*")
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+
+
+_Placed = tuple[RawWord, Any]  # with a close look at it, see `align`
 
 
 @dataclass(slots=True)
@@ -45,19 +50,35 @@ def in_reading_order(words: Sequence[RawWord], view: PageView) -> Sequence[RawWo
     if not any(_RIGHT_TO_LEFT.search(word[4]) for word in words):
         return words
     placed = list(zip(words, align(view, words), strict=True))
+    ends = [n for n in range(1, len(placed)) if not _is_one_line(placed[n - 1][0], placed[n][0])]
+    whole = (placed[first:last] for first, last in pairwise((0, *ends, len(placed))))
+    lines = [part for line in whole for part in _columns(line)]
+    theirs = [any(_RIGHT_TO_LEFT.search(word[4]) for word, _ in line) for line in lines]
+    texts = [word[4] for line in compress(lines, theirs) for word, _ in line]
+    are_mostly = (
+        sum(2 * bool(_RIGHT_TO_LEFT.search(text)) - any(map(str.isalpha, text)) for text in texts) >= 0
+    )
     ordered: list[RawWord] = []
-    start = 0
-    for end in range(1, len(placed) + 1):
-        if end < len(placed) and _is_one_line(placed[start][0], placed[end][0]):
-            continue
-        line = [word for word, _ in placed[start:end]]
-        if any(_RIGHT_TO_LEFT.search(word[4]) for word in line):
-            signs = [sign for word, look in placed[start:end] for sign in _signs(word, look.chars)]
-            ordered += _read(signs, line[0])
+    for line, is_theirs in zip(lines, theirs, strict=True):
+        if is_theirs:
+            signs = [sign for word, look in line for sign in _signs(word, look.chars)]
+            ordered += _read(signs, line[0][0], are_mostly)
         else:
-            ordered += line
-        start = end
+            ordered += (word for word, _ in line)
     return ordered
+
+
+def _columns(line: Sequence[_Placed]) -> Sequence[Sequence[_Placed]]:
+    """The line, in two where it goes over a column in each script: contracts are written in two languages."""
+    seen = sorted((word for word, _ in line), key=lambda word: word[0])
+    reached = accumulate((word[2] for word in seen), max)  # boxes of such words lie over each other
+    gaps = ((word[0] - end, word[0]) for end, word in zip(reached, seen[1:], strict=False))
+    wide, edge = max(gaps, default=(0.0, 0.0))
+    parts = [[one for one in line if (one[0][0] < edge) is is_left] for is_left in (True, False)]
+    texts = [[word[4] for word, _ in part if any(map(str.isalpha, word[4]))] for part in parts]
+    are_theirs = {any(map(_RIGHT_TO_LEFT.search, part)) for part in texts}
+    is_apart = wide > _GUTTER * (seen[0][3] - seen[0][1]) and min(map(len, texts)) >= _LEAST_WORDS
+    return parts if is_apart and len(are_theirs) == 2 else [line]
 
 
 def _is_one_line(word: RawWord, other: RawWord) -> bool:
@@ -98,8 +119,9 @@ def _is_rest(box: Box, ligature: Box) -> bool:
     return box[2] - box[0] < _NO_WIDTH and abs(box[0] - ligature[2]) < _NO_WIDTH
 
 
-def _read(signs: Sequence[_Sign], first: RawWord) -> Iterator[RawWord]:
-    """The words of one line, from its signs in any order; `first` says which block and line they are of."""
+def _read(signs: Sequence[_Sign], first: RawWord, are_mostly: bool) -> Iterator[RawWord]:
+    """The words of one line, from its signs in any order; `first` says which block and line they are of, and
+    `are_mostly` whether words of such lines mostly run from the right."""
     seen = sorted(signs, key=lambda sign: sign.box[0] + sign.box[2])
     gap = _SPACE * (first[3] - first[1])
     spaced: list[_Sign] = []
@@ -109,7 +131,7 @@ def _read(signs: Sequence[_Sign], first: RawWord) -> Iterator[RawWord]:
             spaced.append(_Sign(" ", sign.box))
     word: list[_Sign] = []
     number = 0
-    for sign in [*_logical(spaced), _Sign(" ", first[:4])]:
+    for sign in [*_logical(spaced, are_mostly), _Sign(" ", first[:4])]:
         if sign.text != " ":
             word.append(sign)
         elif word:
@@ -122,14 +144,15 @@ def _joined(word: Sequence[_Sign], first: RawWord, number: int) -> RawWord:
     return min(x0), min(y0), max(x1), max(y1), "".join(sign.text for sign in word), *first[5:7], number
 
 
-def _logical(seen: Sequence[_Sign]) -> list[_Sign]:
-    """Signs as they are seen from left to right, in the order they are read in."""
+def _logical(seen: Sequence[_Sign], are_mostly: bool) -> list[_Sign]:
+    """Signs as they are seen from left to right, in the order they are read in. A line with one end in each
+    script runs as most words of the page's lines do."""
     classes = [unicodedata.bidirectional(sign.text[0]) for sign in seen]
     kinds = "".join(_KINDS.get(name, " ") for name in classes)
     inner = _INNER_RUN_OF_ARABIC if "AL" in classes else _INNER_RUN
     strong = kinds.strip(" N+,%")
     ends = f"{strong[:1]}{strong[-1:]}"
-    is_from_right = kinds.count("R") >= kinds.count("L") if ends in ("LR", "RL") else ends != "LL"
+    is_from_right = are_mostly if ends in ("LR", "RL") else ends != "LL"
     if is_from_right:
         return _from_right(seen, kinds, 0, len(seen), inner)
     ordered: list[_Sign] = []
