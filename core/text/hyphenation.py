@@ -89,5 +89,7 @@ def _may_be_one(begun: str, rest: str) -> bool:
 def _closed(cut: re.Match[str]) -> str:
     if cut[2] == SUSPENDED_HYPHEN:
         return f"{cut[1]}{HYPHEN}{cut[3]}"
-    is_compound = cut[4][0].islower() or cut[3].count("\n") + cut[3].count("\f") == 1
+    is_near = cut[3].count("\n") + cut[3].count("\f") == 1
+    is_range = cut[1][-1].isdigit() and cut[4][0].isdigit()
+    is_compound = cut[4][0].islower() or (is_near and not is_range)
     return cut[1] + HYPHEN if cut[2] == HYPHEN and is_compound else cut[0]

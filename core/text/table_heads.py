@@ -19,6 +19,7 @@ _NUMBER = re.compile(
 _DATE = re.compile(
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?|\d{1,2}:\d{2}(:\d{2})?"
 )
+_LONGEST_UNIT = 12
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d")
 _LONGEST_NAME = 80  # characters of a column's name
 LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
@@ -52,9 +53,14 @@ def header_rows(
         return 0  # a title over the table
     set_off = _flag(bold, 0) and not all(_flag(bold, place) for place in range(len(rows)))
     deepest = 1
-    while _flag(joined, deepest - 1) and deepest + 1 < len(rows) and are_names(rows[deepest]):
+    while deepest + 1 < len(rows) and are_names(rows[deepest]):
+        if not _flag(joined, deepest - 1) and not (deepest == 1 and _are_units(rows)):
+            break
         deepest += 1
-    if deepest > 1 and (_above_values(rows[deepest - 1], rows[deepest:]) or _all_text(rows[deepest - 1 :])):
+    heads = [" ".join(dict.fromkeys(names)) for names in zip(*rows[:deepest], strict=False)]
+    if deepest > 1 and (
+        _above_values(rows[deepest - 1], rows[deepest:]) or _all_text([heads, *rows[deepest:]])
+    ):
         return deepest
     if set_off or _above_values(rows[0], rows[1:]):
         return 1
@@ -77,18 +83,34 @@ def under_heads(above: Mapping[int, str], row: Mapping[int, str]) -> dict[int, s
 
 
 def columns_under(
-    names: Sequence[str], heads: Sequence[Extent], columns: Sequence[Extent], row: Sequence[Extent]
+    names: Sequence[str],
+    leaves: Sequence[str],
+    heads: Sequence[Extent],
+    columns: Sequence[Extent],
+    row: Sequence[Extent],
 ) -> list[range]:
     """The columns that each head of a drawn line stands over: all but the first ones, in turn.
 
-    `columns` are the names below the heads, `row` the first row below these. Heads begin where their columns
-    begin, if those are set flush left, or stand over the middle of them. Empty where one does neither.
+    `names` are the heads, `leaves` and `columns` the names below them, `row` is the first row below these.
+    Heads begin where their columns begin, if those are set flush left, or stand over the middle of them, and
+    no name comes twice below one. Empty where one does neither.
     """
     if not 1 < len(heads) < len(columns) or not are_names(names):
         return []
-    flush = sum(any(abs(cell[0] - column[0]) <= _EDGE for cell in row) for column in columns)
-    ways = (_from_left, _over_middle) if flush >= MOSTLY * len(columns) else (_over_middle, _from_left)
-    return ways[0](heads, columns) or ways[1](heads, columns)
+    flush = sum(any(abs(cell[0] - own[0]) <= _EDGE for cell in row) for own in columns)
+    is_flush = flush >= MOSTLY * len(columns)
+    if is_flush:  # the columns reach from name to name
+        starts = [own[0] for own in columns]
+        last = max(columns[-1][1], starts[-1] + (starts[-1] - starts[0]) / (len(columns) - 1))
+        columns = list(zip(starts, [*starts[1:], last], strict=True))
+    error, over = _over_middle(heads, columns, leaves)
+    left = _from_left(heads, columns)
+    is_left = is_flush or error > _EDGE * len(heads)
+    return left if left and is_left and all(_differ(leaves, own) for own in left) else over
+
+
+def _differ(leaves: Sequence[str], own: range) -> bool:
+    return len({leaves[n] for n in own}) == len(own)
 
 
 def _from_left(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range]:
@@ -96,13 +118,16 @@ def _from_left(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range
     return [range(*ends) for ends in pairwise((*starts, len(columns)))] if len(starts) == len(heads) else []
 
 
-def _over_middle(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[range]:
+def _over_middle(
+    heads: Sequence[Extent], columns: Sequence[Extent], leaves: Sequence[str]
+) -> tuple[float, list[range]]:
+    """How far the heads are from the middle of their columns, in points, and these."""
     count = len(columns)
     near = (columns[-1][1] - columns[0][0]) / count / 2
 
     def misfit(head: Extent, own: range) -> float:
         apart = abs(sum(head) - columns[own[0]][0] - columns[own[-1]][1]) / 2
-        return apart if apart <= near else inf
+        return apart if apart <= near and _differ(leaves, own) else inf
 
     # By the column that a head begins with: the best division among it and the heads right of it.
     best = {n: (misfit(heads[-1], range(n, count)), [range(n, count)]) for n in range(count)}
@@ -119,7 +144,18 @@ def _over_middle(heads: Sequence[Extent], columns: Sequence[Extent]) -> list[ran
             for start in range(max(best))
         }
     error, spans = min(best.values(), key=itemgetter(0))
-    return spans if error < inf else []
+    return error, spans if error < inf else []
+
+
+def _are_units(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the second row has something short below each name but the first, and no other row says it."""
+    units = [cell.strip() for cell in rows[1]]
+    below = zip(*rows[2:], strict=True)
+    return (
+        not units[0]
+        and all(0 < len(unit) <= _LONGEST_UNIT for unit in units[1:])
+        and all(unit not in column for unit, column in zip(units[1:], [*below][1:], strict=True))
+    )
 
 
 def _flag(flags: Sequence[bool], place: int) -> bool:

@@ -174,3 +174,29 @@ def test_a_list_behind_prose_does_not_go_on_with_the_table_of_the_page_before(tm
     assert any(line.table_header for line in one.lines)
     assert not any(line.table_header for line in two.lines)
     assert "Minimum cover 5,000.00" in " ".join(two.text.split())
+
+
+@pytest.mark.parametrize("names", ["left", "middle"])
+@pytest.mark.parametrize("is_tall", [True, False])
+def test_heads_over_names_that_come_again(tmp_path: Path, names: str, is_tall: bool) -> None:
+    """Names of unequal width over cells that begin elsewhere; the first one may stand beside the heads."""
+    edges = (60, 160, 230, 310, 380, 460)
+    heads = [middle(edges[at], edges[at + 2], 80, text) for at, text in ((1, "North"), (3, "South"))]
+    leaves = ["Site", "sold", "returned", "sold", "returned"]
+    for n, text in enumerate(leaves):
+        y = 80 if is_tall and not n else 94
+        x = edges[n] if names == "left" else middle(edges[n], edges[n + 1], y, text)[0]
+        heads.append((x, y, text))
+    rows = [
+        (edges[n] if names == "middle" else edges[n] + 0.5, 110 + 14 * place, text)
+        for place in range(4)
+        for n, text in enumerate((f"S{place}", f"{10 + place}", f"{place}", f"{20 + place}", f"{5 + place}"))
+    ]
+    (row, *_) = rows_of(written(tmp_path / "a.pdf", [[*heads, *rows]]))
+    assert row == {
+        "Site": "S0",
+        "North › sold": "10",
+        "North › returned": "0",
+        "South › sold": "20",
+        "South › returned": "5",
+    }

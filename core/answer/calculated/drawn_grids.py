@@ -101,7 +101,9 @@ def _names(run: Sequence[_Drawn], place: int) -> tuple[str, ...]:
     names = dict(enumerate(run[place].texts))
     if place:
         above = run[place - 1]
-        spans = columns_under(above.texts, *(_extents(line) for line in run[place - 1 : place + 2]))
+        spans = columns_under(
+            above.texts, run[place].texts, *(_extents(line) for line in run[place - 1 : place + 2])
+        )
         over = {n: text for text, own in zip(above.texts, spans, strict=False) for n in own}
         names = under_heads(over, names)
     return tuple(text for _, text in sorted(names.items()))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
 
-from core.text.table_heads import MOSTLY, columns_under, is_value, under_heads
+from core.text.table_heads import LOOK_AHEAD, MOSTLY, columns_under, is_value, under_heads
 
 WIDE = 0.9  # times the height of a line: a gap between two cells
 _SAME_LINE = 0.5  # of the lower box
@@ -144,22 +144,36 @@ def _is_named(line: _Line) -> bool:
 
 def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int]:
     """The columns under the names in a line and the heads above it, and the first line of these."""
-    leaves = lines[place].cells
-    levels: list[dict[int, str]] = [{n: cell.text for n, cell in enumerate(leaves)}]
     below = lines[place + 1].cells if place + 1 < len(lines) else ()
+    leaves = list(lines[place].cells)
+    levels: list[dict[int, str]] = []
     first = place
-    while first and len(levels) <= _MOST_LEVELS and _is_near(lines[first - 1], lines[first], 1):
-        above = lines[first - 1].cells
-        spans = columns_under([cell.text for cell in above], *map(_extents, (above, leaves, below)))
-        if not spans:
+    while first and len(levels) < _MOST_LEVELS and _is_near(lines[first - 1], lines[first], 1):
+        above = list(lines[first - 1].cells)
+        # A name as high as several lines stands on one of the upper ones.
+        lone = [above.pop(0)] if _stands_alone(above[0], leaves[0], below) else []
+        extents = map(_extents, (above, leaves, below))
+        spans = columns_under(_texts(above), _texts(leaves), *extents)
+        if not spans and (above or not lone):
             break
         first -= 1
-        over = zip(lines[first].cells, spans, strict=True)
-        levels.append({n: cell.text for cell, own in over for n in own})
+        leaves[:0] = lone
+        levels = [{n + len(lone): text for n, text in level.items()} for level in levels]
+        over = zip(above, spans, strict=True)
+        levels.append({n + len(lone): cell.text for cell, own in over for n in own})
     names: dict[int, str] = {}
-    for level in reversed(levels):
+    for level in (*reversed(levels), dict(enumerate(_texts(leaves)))):
         names = under_heads(names, level)
     return tuple(Column(names[n], cell.x0, cell.x1) for n, cell in enumerate(leaves)), first
+
+
+def _stands_alone(head: _Cell, leaf: _Cell, below: Sequence[_Cell]) -> bool:
+    """Whether a head left of all names has cells of its own below it."""
+    return head.x1 < leaf.x0 and any(cell.x1 < leaf.x0 for cell in below)
+
+
+def _texts(cells: Sequence[_Cell]) -> list[str]:
+    return [cell.text for cell in cells]
 
 
 def _extents(cells: Sequence[_Cell]) -> list[tuple[float, float]]:
@@ -169,6 +183,22 @@ def _extents(cells: Sequence[_Cell]) -> list[tuple[float, float]]:
 def _is_near(above: _Line, below: _Line, most: float = _FAR) -> bool:
     """At most so many times the height of a line apart."""
     return below.y0 - above.y1 < most * min(above.y1 - above.y0, below.y1 - below.y0)
+
+
+def _widened(columns: tuple[Column, ...], lines: Sequence[_Line]) -> tuple[Column, ...]:
+    """The columns as wide as their cells in rows that have all of them: names may be centred over these."""
+    lows, highs = [own.x0 for own in columns], [own.x1 for own in columns]
+    middles = [-inf, *((own.x0 + own.x1) / 2 for own in columns), inf]
+    for line in lines:
+        cells = line.cells
+        if len(cells) != len(columns):
+            continue
+        if all(middles[n] <= cell.x0 and cell.x1 <= middles[n + 2] for n, cell in enumerate(cells)):
+            lows = [min(low, cell.x0) for low, cell in zip(lows, cells, strict=True)]
+            highs = [max(high, cell.x1) for high, cell in zip(highs, cells, strict=True)]
+    if any(high > low for high, low in zip(highs, lows[1:], strict=False)):
+        return columns
+    return tuple(Column(own.name, *edges) for own, *edges in zip(columns, lows, highs, strict=True))
 
 
 def _column_of(cell: _Cell, columns: Sequence[Column]) -> int | None:
@@ -202,6 +232,7 @@ def _read(
 ) -> int:
     """Add the table below its heads, if one is there that needs it; the place behind what was read."""
     placed: list[dict[int, _Cell]] = []
+    columns = _widened(columns, lines[start : start + LOOK_AHEAD])
     end = start
     while end < len(lines) and (not placed or _is_near(lines[end - 1], lines[end])):
         cells = _placed(lines[end], columns)

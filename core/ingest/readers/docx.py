@@ -33,7 +33,7 @@ from core.ingest.readers.office import (
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import LONGEST_REPEATED, SheetRow, column_name, cover, header_count
+from core.ingest.readers.tables import LONGEST_REPEATED, SheetRow, column_name, cover, head_rows
 from core.ingest.readers.word_styles import UNKNOWN, Numbering, Styles, shade_of
 from core.text.symbol_fonts import sign_at, signs_of
 from core.types import PageKind
@@ -309,16 +309,16 @@ class _Walker:
             declared += 1
         lines = [row.line for row in rows]
         is_layout = any(row.is_layout for row in rows) or all(len(line.cells) < 2 for line in lines)
-        headers = declared if 0 < declared < len(rows) else header_count(lines)
+        heads = head_rows(lines, declared)
         self.builder.end_table()
         for number, row in enumerate(rows):
-            self._turn_pages(row.content.pages_before, in_table=number > headers)
+            self._turn_pages(row.content.pages_before, in_table=number > heads.stop)
             if is_layout:
                 for column, cell in row.line.cells.items():
                     if not number or cell is not lines[number - 1].cells.get(column):
                         self.builder.paragraph(cell.text, "cell", cell.address)
             else:
-                row.line.say(self.builder, header=number < headers)
+                row.line.say(self.builder, header=number in heads)
         self.builder.end_table()
         for row in rows:
             self._after(row.content)

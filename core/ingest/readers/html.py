@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import count, islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from core.ingest.readers.htmlstyle import STRUCK_TAGS, Look, StyleSheet, look_of
 from core.ingest.readers.office import is_shown
 from core.ingest.readers.size_limits import MIB
 from core.ingest.readers.tables import LONGEST_REPEATED
+from core.text.table_heads import LOOK_AHEAD, header_rows
 from core.text.textspan import word_list
 from core.types import STRUCK_OUT, HiddenText, PageKind
 
@@ -476,15 +477,28 @@ def _is_data(table: Any) -> bool:
 
 
 def _header_rows(table: Any) -> int:
-    """Without header cells: names above numbers, in several rows where they span columns."""
-    rows = list(islice(table.iter("tr"), 5))
-    in_words = [re.search(r"\d", "".join(row.itertext())) is None for row in rows]
-    if len(rows) < 2 or not in_words[0] or all(in_words[:3]):
-        return 0
-    count = 1
-    while count + 1 < len(rows) and in_words[count] and rows[count - 1].find("td[@colspan]") is not None:
-        count += 1
-    return count
+    """Without header cells: how many first rows name the columns, titles over all columns among them."""
+    grid: list[dict[int, str]] = [{} for _ in range(LOOK_AHEAD)]
+    joined: list[bool] = []
+    for number, row in enumerate(islice(table.iter("tr"), LOOK_AHEAD)):
+        column = 0
+        joined.append(False)
+        for cell in row.iterchildren("td"):
+            column = next(place for place in count(column) if place not in grid[number])
+            wide, high = _span(cell.attrib, "colspan", _WIDEST), _span(cell.attrib, "rowspan", LOOK_AHEAD)
+            text = " ".join("".join(cell.itertext()).split())
+            for below in grid[number : number + high]:
+                below.update(dict.fromkeys(range(column, column + wide), text))
+            joined[-1] |= wide > 1
+            column += wide
+    width = max((max(row, default=-1) for row in grid), default=-1) + 1
+    texts = [[row.get(place, "") for place in range(width)] for row in grid[: len(joined)]]
+    titles = sum(1 for _ in takewhile(lambda row: len(set(row)) == 1 < len(row), texts))
+    named = header_rows(texts[titles:], joined=joined[titles:])
+    if not named and len(texts) > titles + 1:  # words above figures with units
+        has_figures = [any(map(str.isdigit, "".join(row))) for row in texts[titles:][:3]]
+        named = int(not has_figures[0] and any(has_figures))
+    return titles + named if named else 0
 
 
 class HtmlReader:

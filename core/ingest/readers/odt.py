@@ -28,7 +28,7 @@ from core.ingest.readers.office import (
     value_of,
 )
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
-from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, header_count
+from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, head_rows
 from core.types import STRUCK_OUT, PageKind
 
 _MANIFEST = "META-INF/manifest.xml"
@@ -372,16 +372,16 @@ class _Walker:
             rows.append(row)
             turns.append(breaks)
             breaks = 0
-        headers = declared if 0 < declared < len(rows) else header_count(rows)
+        heads = head_rows(rows, declared)
         is_layout = all(len(row.cells) < 2 for row in rows)
         self.builder.end_table()
         for place, row in enumerate(rows):
-            self._turn_pages(turns[place], in_table=place > headers)
+            self._turn_pages(turns[place], in_table=place > heads.stop)
             if is_layout:
                 for cell in row.cells.values():
                     self.builder.paragraph(cell.text, "cell", cell.address)
             else:
-                row.say(self.builder, header=place < headers)
+                row.say(self.builder, header=place in heads)
         self.builder.end_table()
         self._after(after)
         self._turn_pages(after.breaks_before + after.breaks_within + breaks)

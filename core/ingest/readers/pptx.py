@@ -24,7 +24,7 @@ from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, com
 from core.ingest.readers.office import child, children, finish, guarded_part, parse_xml, read_package
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
-from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, header_count
+from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, head_rows
 from core.types import STRUCK_OUT, PageKind
 
 _EMU_PER_POINT = 12_700
@@ -233,7 +233,10 @@ class _Walker:
                     if cell.is_merge_origin:
                         spanning.keep(rows[-1], column, cell.span_width, cell.span_height)
             spanning.fill(rows[-1])
-        self._rows(rows, max(header_count(rows), int(bool(table.first_row) and len(rows) > 1)))
+        heads = head_rows(rows)
+        if table.first_row and not heads and len(rows) > 1:
+            heads = range(heads.start, heads.start + 1)
+        self._rows(rows, heads)
 
     def _chart(self, chart: Any, name: str) -> None:
         if chart.has_title and chart.chart_title.has_text_frame:
@@ -252,16 +255,16 @@ class _Walker:
                     for column, number_format in zip(values, formats, strict=True)
                 ]
                 rows.append(SheetRow(len(rows) + 1, dict(enumerate([Cell(label, name), *figures], 1))))
-            self._rows(rows, 1)
+            self._rows(rows, range(1))
 
-    def _rows(self, rows: Sequence[SheetRow], headers: int) -> None:
+    def _rows(self, rows: Sequence[SheetRow], heads: range) -> None:
         self.builder.end_table()
         for place, row in enumerate(rows):
             if self._reason:
                 texts = (cell.text for cell in row.cells.values() if cell.text)
                 self.builder.hidden(" | ".join(texts), self._reason)
             else:
-                row.say(self.builder, header=place < headers)
+                row.say(self.builder, header=place in heads)
         self.builder.end_table()
 
 

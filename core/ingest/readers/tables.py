@@ -73,11 +73,39 @@ def cover(row: SheetRow, column: int, width: int) -> None:
         row.covered[place] = Cell(cell.text, f"{table}{column_name(place)}{row.number}")
 
 
+def head_rows(rows: Sequence[SheetRow], declared: int = 0) -> range:
+    """Which rows name the columns of the others, behind titles that go over all columns. `declared`: so many
+    first rows are said to."""
+    columns = {column for row in rows for column in row.cells}
+    first = 0
+    while first < len(rows) and len(rows[first].cells) == 1 < len(columns) <= len(rows[first].heads):
+        first += 1
+    if not first < declared < len(rows):
+        declared = first + header_count(rows[first:])
+    return range(first, declared)
+
+
 def header_count(rows: Sequence[SheetRow]) -> int:
     """How many of the first rows name the columns of the others."""
+    if len(rows) > 1:
+        _spread(rows[0], rows[1])
     columns = sorted({column for row in rows for column in row.cells})
     texts = [[row.heads[c].text if c in row.heads else "" for c in columns] for row in rows]
     return header_rows(texts, bold=[row.bold for row in rows], joined=[bool(row.covered) for row in rows])
+
+
+def _spread(heads: SheetRow, names: SheetRow) -> None:
+    """Let headings cover the columns that they stand over where nobody merged their cells: they have blanks
+    beside them and names below, and what has no second name has a blank below."""
+    alone = {c for c, cell in heads.cells.items() if names.cells.get(c, cell) is cell}
+    over = heads.cells.keys() - alone
+    ends = {
+        max((c for c in heads.cells if c < gap), default=0): gap
+        for gap in sorted(names.cells.keys() - heads.cells)
+    }
+    if alone and ends and not heads.covered and ends.keys() <= over:
+        for column, end in ends.items():
+            cover(heads, column, end - column + 1)
 
 
 def say_block(builder: FlowBuilder, rows: Sequence[SheetRow], declared: Container[int] = ()) -> None:

@@ -188,7 +188,8 @@ class _Workbook:
                 if value is None:
                     continue
                 style = self._style(cell)
-                column = cell.column
+                area = merges.get((number, cell.column))
+                column, row_shows = _shown_in(cell.column, area, layout) if area else (cell.column, False)
                 reason, struck = style.hidden, ""
                 if isinstance(value, CellRichText):
                     value, struck = _parted(value, reason == STRUCK_OUT)
@@ -196,7 +197,7 @@ class _Workbook:
                 text = " ".join(with_soft_hyphens(shown(value, style.number_format)).split())
                 if struck and unseen is not None:
                     unseen.add(f"{column_name(column)}{number}: {struck}", STRUCK_OUT)
-                if is_hidden or column in layout.hidden_columns:
+                if (is_hidden and not row_shows) or column in layout.hidden_columns:
                     reason = "hidden_layer"
                 elif not text:
                     text, reason = str(value).strip(), "invisible"
@@ -210,7 +211,6 @@ class _Workbook:
                     continue
                 bold += style.bold
                 row.cells[column] = Cell(text, f"{column_name(column)}{number}")
-                area = merges.get((number, column))
                 if area is not None and area.last_row - number <= _TALLEST_MERGE:
                     spanning.keep(row, column, area.last_column - column + 1, area.last_row - number + 1)
             self._cells += found
@@ -236,6 +236,13 @@ class _Workbook:
             known = _Style(cell.number_format or "General", bool(font is not None and font.b), hidden)
             self._styles[style_id] = known
         return known
+
+
+def _shown_in(column: int, area: Area, layout: SheetLayout) -> tuple[int, bool]:
+    """Where a merged cell, of which columns or rows are hidden, begins to be seen; whether in a row below."""
+    shown = (one for one in range(column, area.last_column + 1) if one not in layout.hidden_columns)
+    below = range(area.first_row + 1, min(area.last_row, area.first_row + _TALLEST_MERGE) + 1)
+    return next(shown, column), any(row not in layout.hidden_rows for row in below)
 
 
 def _parted(runs: CellRichText, cell_is_struck: bool) -> tuple[str, str]:

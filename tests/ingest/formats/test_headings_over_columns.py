@@ -132,6 +132,82 @@ def test_every_cell_knows_all_its_headings(
     assert all("Hall B › height" in chunk.context for chunk in with_rows)
 
 
+QUARTERS = [
+    ["Plant", "Q1", "", "Q2", ""],
+    ["", "sold", "returned", "sold", "returned"],
+    ["Kiel", "10", "1", "20", "2"],
+    ["Emden", "30", "3", "40", "4"],
+]
+TITLE = ["Sales of the plants", *[""] * 4]
+
+
+def unmerged(path: Path) -> None:
+    book_of(*([int(text) if text.isdecimal() else text or None for text in row] for row in QUARTERS)).save(
+        path
+    )
+
+
+def hidden_column(path: Path) -> None:
+    """The headings begin in a column that is not shown."""
+    rows = [
+        [row[0], "draft" if number else row[1], *(["", *row[2:]] if not number else row[1:])]
+        for number, row in enumerate(QUARTERS)
+    ]
+    book = book_of(*([int(text) if text.isdecimal() else text or None for text in row] for row in rows))
+    for area in ("A1:A2", "B1:D1", "E1:F1"):
+        book.active.merge_cells(area)
+    book.active["E1"] = "Q2"
+    book.active.column_dimensions["B"].hidden = True
+    book.save(path)
+
+
+def separated(path: Path) -> None:
+    path.write_text("\n".join(",".join(row) for row in QUARTERS))
+
+
+def titled(path: Path) -> None:
+    document = docx.Document()
+    table = document.add_table(5, 5)
+    for row, texts in zip(table.rows, [TITLE, *QUARTERS], strict=True):
+        for cell, text in zip(row.cells, texts, strict=True):
+            cell.text = text
+    for top, left, bottom, right in ((0, 0, 0, 4), (1, 1, 1, 2), (1, 3, 1, 4), (1, 0, 2, 0)):
+        table.cell(top, left).merge(table.cell(bottom, right))
+    document.save(str(path))
+
+
+def plain_web(path: Path) -> None:
+    heads = (
+        "<tr><td rowspan=2>Plant<td colspan=2>Q1<td colspan=2>Q2<tr><td>sold<td>returned<td>sold<td>returned"
+    )
+    rows = "".join("<tr>" + "".join(f"<td>{text}" for text in row) for row in QUARTERS[2:])
+    path.write_text(f"<table><tr><td colspan=5>{TITLE[0]}{heads}{rows}</table>")
+
+
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [
+        ("a.xlsx", unmerged),
+        ("b.xlsx", hidden_column),
+        ("a.csv", separated),
+        ("a.docx", titled),
+        ("a.html", plain_web),
+    ],
+)
+def test_headings_are_known_however_they_are_set_over_their_columns(
+    tmp_path: Path, name: str, build: Callable[[Path], object]
+) -> None:
+    build(tmp_path / name)
+    (page,) = open_file(tmp_path / name).pages()
+    rows = [
+        dict(zip(line.table_header.split(" | "), page.text[line.start : line.end].split(" | "), strict=True))
+        for line in page.lines
+        if line.is_row and "sold" in line.table_header
+    ]
+    heads = ("Plant", "Q1 › sold", "Q1 › returned", "Q2 › sold", "Q2 › returned")
+    assert rows == [dict(zip(heads, row, strict=True)) for row in QUARTERS[2:]]
+
+
 def test_a_title_over_the_table_is_no_heading_of_its_columns(tmp_path: Path) -> None:
     book = book_of(["Sales 2024"], ["Region", "Plan", "Actual"], ["North", 1, 2], ["South", 3, 4])
     book.active.merge_cells("A1:C1")
