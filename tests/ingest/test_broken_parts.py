@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import zipfile
+import zlib
 from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
@@ -128,6 +129,101 @@ def test_the_rest_of_a_package_is_read(library: Library, tmp_path: Path, name: s
     assert Path(part).name in said or "Part 1" in said or "Slide 2" in said
     assert "again" in said
     assert damage == "cut" or LOST not in text
+
+
+def cut_text(path: Path) -> str:
+    document = docx.Document()
+    for number in range(60):
+        document.add_paragraph(f"{KEPT} Line {number}.")
+    document.save(str(path))
+    halved(path, "word/document.xml")
+    return "word/document.xml"
+
+
+def lost_picture(path: Path) -> str:
+    letter(path)
+    picture = '<Relationship Id="r99" Type="http://x/image" Target="../NULL"/></Relationships>'
+    change_part(path, "word/_rels/document.xml.rels", lambda xml: xml.replace("</Relationships>", picture))
+    return "NULL"
+
+
+def broken_comments(path: Path) -> str:
+    document = docx.Document()
+    document.add_comment(document.add_paragraph(KEPT).runs[0], text=LOST)
+    document.save(str(path))
+    change_part(path, "word/comments.xml", lambda _: "<w:comments broken")
+    return "comments.xml"
+
+
+def broken_layout(path: Path) -> str:
+    slides(path)
+    flip(path, "ppt/slideLayouts/slideLayout6.xml")
+    return "slideLayout6.xml"
+
+
+def broken_contents(path: Path) -> str:
+    book(path)
+    change_part(path, "OEBPS/toc.ncx", lambda _: "<ncx broken")
+    return "toc.ncx"
+
+
+def locked_file(path: Path) -> str:
+    archive(path)
+    data = bytearray(path.read_bytes())
+    data[data.index(b"PK\1\2", data.index(b"PK\1\2") + 4) + 8] |= 1
+    path.write_bytes(bytes(data))
+    return "lost.txt"
+
+
+def cut_archive(path: Path) -> str:
+    archive(path)
+    data = path.read_bytes()
+    path.write_bytes(data[: data.index(b"lost.txt") + 20])
+    return "incomplete"
+
+
+def zeros(path: Path) -> str:
+    path.write_bytes(b"Item,Price\n\0\0\0,5\n" + f"{KEPT},7\n".encode() * 20)
+    return ""
+
+
+def cut_page(path: Path) -> str:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 72), [KEPT] * 9)
+        page.insert_text((72, 400), [f"{number} {LOST}" for number in range(20)])
+        page.clean_contents()
+        (content,) = page.get_contents()
+        packed = zlib.compress(document.xref_stream(content))
+        document.update_stream(content, packed[: len(packed) // 2], compress=False)
+        document.xref_set_key(content, "Filter", "/FlateDecode")
+        document.save(path)
+    return "not all of it can be read"
+
+
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [
+        ("a.docx", cut_text),
+        ("b.docx", lost_picture),
+        ("c.docx", broken_comments),
+        ("a.pptx", broken_layout),
+        ("a.epub", broken_contents),
+        ("a.zip", locked_file),
+        ("b.zip", cut_archive),
+        ("a.csv", zeros),
+        ("a.pdf", cut_page),
+    ],
+)
+def test_what_is_whole_is_read_and_what_is_not_is_named(
+    library: Library, tmp_path: Path, name: str, build: Callable[[Path], str]
+) -> None:
+    named = build(tmp_path / name)
+    document, text, said = read(library, tmp_path / name)
+    assert document.status is DocumentStatus.INDEXED
+    assert KEPT in text
+    assert named in said
+    assert bool(named) == bool(said)
 
 
 def test_a_package_of_which_nothing_is_left_fails(library: Library, tmp_path: Path) -> None:

@@ -15,8 +15,15 @@ from core.ingest.readers.base import DocumentReader
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLE = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
+_CONTROLS = bytes({*range(32)} - {*b"\t\n\v\f\r\x1b"})
+_STRAYS = 100  # bytes of a text of which one may be such
 # An encrypted office file is no zip; its reader says what it is and what to do.
 _OFFICE = (*_ZIP, *_OLE)
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether there are zeros in it, and more control characters than slip into a text."""
+    return b"\x00" in data and _STRAYS * len(data.translate(None, _CONTROLS)) < (_STRAYS - 1) * len(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class FileFormat:
     def accepts(self, head: bytes) -> bool:
         """False when the first bytes (at least 1024, unless the file is shorter) cannot be of this format."""
         if not self.magic:
-            return b"\x00" not in head[:1024] or head[:2] in (b"\xff\xfe", b"\xfe\xff")
+            return head[:2] in (b"\xff\xfe", b"\xfe\xff") or not is_binary(head[:1024])
         return any(0 <= head.find(mark) <= self.magic_within for mark in self.magic)
 
 

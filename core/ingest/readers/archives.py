@@ -88,13 +88,15 @@ def sound_archive(
     path: Path,
     limits: ReadLimits = LIMITS,
     *,
-    stand_in: bytes,
+    stand_in: Callable[[str, bytes], bytes],
     is_sound: Callable[[str, IO[bytes]], bool] = lambda _name, _file: True,
     wanted: Callable[[zipfile.ZipFile], Iterable[str]] = lambda _archive: (),
+    completed: Callable[[str, bytes, Sequence[str]], bytes] = lambda _name, content, _missing: content,
 ) -> tuple[str | BytesIO, list[str]]:
     """What a library may open of the archive, which `checked_archive` let through, and the members that are
     lost: packed too tightly, damaged, not sound, or `wanted` and not there. Where some are lost it is a copy
-    in memory, in which `stand_in` stands for each.
+    in memory, in which stands for each what `stand_in` makes of its name and what can be read of it. Where
+    some are missing, `completed` says what else changes of the others.
     """
     with zipfile.ZipFile(path) as archive:
         members = archive.infolist()
@@ -109,16 +111,22 @@ def sound_archive(
         copy = BytesIO()
         with zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as mended:
             for member in members:
-                content = stand_in if member.filename in lost else archive.read(member)
+                is_whole = not is_too_tight(member, limits) and _can_be_read(archive, member)
+                content = archive.read(member) if is_whole else b""
+                if member.filename in lost:
+                    content = stand_in(member.filename, content)
+                content = completed(member.filename, content, missing) if missing else content
                 is_packed = member.compress_type != zipfile.ZIP_STORED
                 mended.writestr(member.filename, content, None if is_packed else zipfile.ZIP_STORED)
             for name in missing:
-                mended.writestr(name, stand_in)
+                mended.writestr(name, stand_in(name, b""))
     return copy, lost + missing
 
 
 def _can_be_read(
-    archive: zipfile.ZipFile, member: zipfile.ZipInfo, is_sound: Callable[[str, IO[bytes]], bool]
+    archive: zipfile.ZipFile,
+    member: zipfile.ZipInfo,
+    is_sound: Callable[[str, IO[bytes]], bool] = lambda _name, _file: True,
 ) -> bool:
     try:
         with archive.open(member) as file:
@@ -239,6 +247,16 @@ def _too_many(path: Path, limits: ReadLimits) -> DocumentError:
     return DocumentError(
         f"{path.name} holds more than {limits.archive_members:,} files and was refused.", _REFUSED
     )
+
+
+def is_cut(path: Path) -> bool:
+    """Whether an archive lacks the mark at its end, and with it the table of contents."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, file.seek(0, 2) - _END_REACH))
+            return _END_MARK not in file.read()
+    except OSError:
+        return False
 
 
 def _check_directory_size(path: Path, limits: ReadLimits) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.errors import DocumentError
+from core.ingest.readers import is_binary
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.encoding import detect, is_utf8_with, strays_of
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean
@@ -122,7 +123,7 @@ def _encoding(path: Path) -> str:
         strays = beyond_ascii = 0
         doubtful = b""
         while block := file.read(MIB):
-            if b"\x00" in block:
+            if is_binary(block):
                 raise DocumentError(
                     f"{path.name} is not a table, although its name says so.",
                     "Open it in the program it comes from.",

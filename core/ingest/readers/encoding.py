@@ -9,6 +9,7 @@ from pathlib import Path
 from charset_normalizer import from_bytes
 
 from core.errors import DocumentError
+from core.ingest.readers import is_binary
 
 # The longest first: UTF-32's mark begins with that of UTF-16.
 _MARKS = (
@@ -135,7 +136,7 @@ def read_text_bytes(path: Path, limit: int) -> bytes:
         ) from error
     if not data:
         raise DocumentError(f"{path.name} is empty (0 bytes).", "Copy or download the file again.")
-    if b"\x00" in data and not has_mark(data):
+    if not has_mark(data) and is_binary(data):
         raise DocumentError(
             f"{path.name} is not text, although its name says so.", "Open it in the program it comes from."
         )

@@ -25,7 +25,7 @@ from core.ingest.readers.archives import DAMAGE, checked_archive, left_out, soun
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
-from core.ingest.readers.office import parse_xml
+from core.ingest.readers.office import is_well_formed, parse_xml
 from core.ingest.readers.pdf import PdfDocument
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import STRUCK_OUT, HiddenText
@@ -36,6 +36,8 @@ _LONGEST_NAME = 120  # characters of a title or chapter
 _LARGEST_CHAPTER = 16 * MIB
 _BEGINNING = 256  # bytes
 _EMPTY_CHAPTER = b'<html xmlns="http://www.w3.org/1999/xhtml"><body></body></html>'
+_EMPTY_CONTENTS = b'<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>'
+_CONTENTS_ENDING = ".ncx"
 _CHAPTER_ENDINGS = (".xhtml", ".html", ".htm")
 _ALGORITHM = re.compile(rb"EncryptionMethod[^>]*?Algorithm\s*=\s*[\"']([^\"']+)")
 # Fonts may be scrambled in books that are not protected.
@@ -64,7 +66,7 @@ def _sound_book(path: Path, limits: ReadLimits = LIMITS) -> tuple[str | BytesIO,
         ) from error
     checked_archive(path, limits)
     _check_rights(path)
-    return sound_archive(path, limits, stand_in=_EMPTY_CHAPTER, is_sound=_is_page, wanted=_chapters)
+    return sound_archive(path, limits, stand_in=_stand_in, is_sound=_is_part, wanted=_chapters)
 
 
 def _laid_out(path: Path, source: str | BytesIO) -> Any:
@@ -79,9 +81,16 @@ def _laid_out(path: Path, source: str | BytesIO) -> Any:
     return document
 
 
-def _is_page(name: str, file: IO[bytes]) -> bool:
-    """False for a chapter that does not begin as markup does: MuPDF makes an empty page of it."""
+def _is_part(name: str, file: IO[bytes]) -> bool:
+    """False for a broken table of contents, for which MuPDF refuses the book, and for a chapter that does not
+    begin as markup does: it makes an empty page of that."""
+    if name.lower().endswith(_CONTENTS_ENDING):
+        return is_well_formed(f"{name}.xml", file)
     return not name.lower().endswith(_CHAPTER_ENDINGS) or b"<" in file.read(_BEGINNING)
+
+
+def _stand_in(name: str, _content: bytes) -> bytes:
+    return _EMPTY_CONTENTS if name.lower().endswith(_CONTENTS_ENDING) else _EMPTY_CHAPTER
 
 
 def _chapters(archive: zipfile.ZipFile) -> Iterator[str]:

@@ -12,6 +12,7 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -40,6 +41,12 @@ Opened = TypeVar("Opened")
 
 NO_TEXT = "No text was found in this file."
 _LOST = b"<lost/>"  # stands for a part that cannot be read
+_BYTES = "application/octet-stream"
+_EMPTY_SLIDE = (
+    b'<p:KIND xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree>'
+    b'<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
+    b"</p:spTree></p:cSld></p:KIND>"
+)
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode(
     "utf-16-le"
@@ -111,20 +118,28 @@ def read_package(
             return guarded(path, lambda: read(str(path)))
         except DocumentError as error:
             refusal = error
-    source, lost = sound_archive(path, limits, stand_in=_LOST, is_sound=_is_well_formed, wanted=_targets)
-    if not lost:
-        raise refusal
-    try:
-        document = guarded(path, lambda: read(source))
-    except DocumentError:
-        raise refusal from None
-    if not any(page.text for page in document.pages()):
-        raise refusal
-    document.problem = left_out(lost)
-    return document
+    for stand_in in (_recovered, _stand_in):
+        source, lost = sound_archive(
+            path,
+            limits,
+            stand_in=stand_in,
+            is_sound=is_well_formed,
+            wanted=_targets,
+            completed=_with_types,
+        )
+        if not lost:
+            raise refusal
+        try:
+            document = guarded(path, partial(read, source))
+        except DocumentError:
+            continue
+        if any(page.text for page in document.pages()):
+            document.problem = left_out(lost)
+            return document
+    raise refusal
 
 
-def _is_well_formed(name: str, file: IO[bytes]) -> bool:
+def is_well_formed(name: str, file: IO[bytes]) -> bool:
     if not name.lower().endswith(_XML):
         return True
     parser = etree.XMLParser(target=_NoTree(), resolve_entities=False, no_network=True)
@@ -135,6 +150,34 @@ def _is_well_formed(name: str, file: IO[bytes]) -> bool:
     except etree.XMLSyntaxError:
         return False
     return True
+
+
+def _recovered(name: str, content: bytes) -> bytes:
+    """For a part that is lost: what of it comes before its damage."""
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True)
+    root = etree.fromstring(content, parser) if content.strip() else None
+    is_known = root is not None and str(root.tag).startswith("{")  # its namespace is
+    return bytes(etree.tostring(root)) if is_known else _stand_in(name, content)
+
+
+def _stand_in(name: str, _content: bytes) -> bytes:
+    """One of its kind without anything on it, where slides cannot do without."""
+    kind = next((kind for kind in ("sldLayout", "sldMaster") if f"{kind[3:]}s/slide{kind[3:]}" in name), "")
+    return _EMPTY_SLIDE.replace(b"KIND", kind.encode()) if kind else _LOST
+
+
+def _with_types(name: str, content: bytes, missing: Sequence[str]) -> bytes:
+    """The list of types with one for each part that is missing: libraries refuse a part without a type."""
+    if name != "[Content_Types].xml":
+        return content
+    types = parse_xml(content)
+    known = {entry.get("PartName", "") for entry in types}
+    for part in missing:
+        if f"/{part}" not in known and not part.endswith(_XML):
+            etree.SubElement(
+                types, f"{{{types.nsmap[None]}}}Override", PartName=f"/{part}", ContentType=_BYTES
+            )
+    return bytes(etree.tostring(types))
 
 
 class _NoTree:

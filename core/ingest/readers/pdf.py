@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
 _DAMAGED = "The page is damaged and cannot be read. Copy or download the file again."
+_CUT_PAGE = "The page is damaged, and not all of it can be read. Copy or download the file again."
+_SIGNS_OF_A_CUT = ("premature end", "zlib error")
 CUT_SHORT = "The file is damaged or incomplete; pages may be missing."
 _END_WITHIN = 2048  # bytes from the end; many whole files have something behind their end
 _LONGEST_TITLE = 200
@@ -229,6 +231,13 @@ class PdfDocument:
             return True
         return any(sign in pymupdf.TOOLS.mupdf_warnings(reset=False) for sign in SIGNS_OF_DAMAGE)
 
+    def _is_cut(self, page: Any) -> bool:
+        """Whether a page with text lacks the end of what is drawn on it; pictures may be damaged, too."""
+        if not pymupdf.TOOLS.mupdf_warnings(reset=True):
+            return False
+        page.read_contents()
+        return any(sign in pymupdf.TOOLS.mupdf_warnings() for sign in _SIGNS_OF_A_CUT)
+
     def _read_page(self, page: Any, index: int, rotation: int, check: bool) -> ReadPage:
         pymupdf.TOOLS.reset_mupdf_warnings()
         view = PageView(page)
@@ -271,6 +280,8 @@ class PdfDocument:
             read.wants_ocr = view.ink_share() > _INK_SHARE
             if not read.wants_ocr and self._is_damaged(index):
                 read.problem = _DAMAGED
+        elif self._is_cut(page):
+            read.problem = read.problem or _CUT_PAGE
         elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
         if page.first_annot:

@@ -146,7 +146,9 @@ class _Walker:
         if properties.get("hidden") in ("1", "true"):
             return "hidden_layer"
         right, bottom = item.left + item.width, item.top + item.height
-        if right <= 0 or bottom <= 0 or item.left >= self._width or item.top >= self._height:
+        is_placed = item.width > 0 or item.height > 0  # else its layout is lost, which says where it stands
+        is_inside = right > 0 and bottom > 0 and item.left < self._width and item.top < self._height
+        if is_placed and not is_inside:
             return "off_page"
         return "covered" if any(_covers(cover, item) for cover in above) else ""
 

@@ -15,16 +15,20 @@ from core.ingest.readers.archives import (
     DAMAGE,
     checked_archive,
     copy_member,
+    is_cut,
     is_encrypted,
     is_too_tight,
     left_out,
+    named_first,
     refused,
 )
 from core.ingest.readers.attachments import ContainerDocument, Enclosed, attachment_names
+from core.ingest.readers.cut_archives import whole_files
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import PageKind
 
+_CUT = "The archive is incomplete: what is missing at its end was not read. Copy or download the file again."
 _UTF8_NAME = 0x800
 _SYSTEM_FILES = frozenset({"thumbs.db", "desktop.ini", "icon\r"})
 
@@ -33,10 +37,15 @@ class ZipReader:
     """The reader of `.zip`."""
 
     def open(self, path: Path, password: str = "", limits: ReadLimits = LIMITS) -> ContainerDocument:
-        # The names can be read without a password, and files that are not protected, too.
-        checked_archive(path, limits, allow_encrypted=True)
         try:
+            # The names can be read without a password, and files that are not protected, too.
+            checked_archive(path, limits, allow_encrypted=True)
             archive = zipfile.ZipFile(path)
+        except DocumentError:
+            whole = whole_files(path, limits) if is_cut(path) else None
+            if whole is None:
+                raise
+            return _listed(path, zipfile.ZipFile(whole), limits, problem=_CUT)
         except (OSError, *DAMAGE) as error:
             raise DocumentError(
                 f"{path.name} is damaged and cannot be unpacked.", "Copy or download the file again."
@@ -48,7 +57,9 @@ class ZipReader:
             raise
 
 
-def _listed(path: Path, archive: zipfile.ZipFile, limits: ReadLimits) -> ContainerDocument:
+def _listed(
+    path: Path, archive: zipfile.ZipFile, limits: ReadLimits, *, problem: str = ""
+) -> ContainerDocument:
     members = [member for member in archive.infolist() if not member.is_dir()]
     shown = [(name, member) for member in members if not _is_clutter(name := _name(member))]
     if not shown:
@@ -59,7 +70,8 @@ def _listed(path: Path, archive: zipfile.ZipFile, limits: ReadLimits) -> Contain
     names = attachment_names([name for name, _ in shown])
     enclosed: list[Enclosed] = []
     bombs: list[str] = []
-    locked = unread = 0
+    locked: list[str] = []
+    unread = 0
     for count, (name, (_, member)) in enumerate(zip(names, shown, strict=True), 1):
         year, month, day, hour, minute, _second = member.date_time
         changed = f"{year}-{month:02}-{day:02} {hour:02}:{minute:02}"
@@ -68,7 +80,7 @@ def _listed(path: Path, archive: zipfile.ZipFile, limits: ReadLimits) -> Contain
         if format_of(name) is None:
             continue
         if is_encrypted(member):
-            locked += 1
+            locked.append(name)
         elif is_too_tight(member, limits):
             bombs.append(name)
         elif len(enclosed) == limits.attachments:
@@ -79,12 +91,14 @@ def _listed(path: Path, archive: zipfile.ZipFile, limits: ReadLimits) -> Contain
             )
     if bombs and not enclosed:
         raise refused(path.name, bombs[0], limits)
+    if problem:
+        builder.problem(problem)
     if bombs:
         builder.problem(left_out(bombs))
     if locked:
         builder.problem(
-            f"{_files(locked)} in it {'are' if locked > 1 else 'is'} protected with a password; "
-            "unpack the archive and add what was in it."
+            f"{_files(len(locked))} in it {'are' if len(locked) > 1 else 'is'} protected with a password "
+            f"({named_first(locked)}); unpack the archive and add what was in it."
         )
     if unread:
         builder.problem(f"Only the first {limits.attachments:,} files were read; {unread:,} were left out.")
