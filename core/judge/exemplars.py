@@ -82,6 +82,7 @@ class ExemplarJudge:
         self._ridge = ridge
         self._lock = threading.Lock()
         self._fitted: Fitted | None = None
+        self._embedded: Vectors | None = None
 
     def scores(self, text: str) -> dict[str, float]:
         """Each kind with its score, the likeliest first.
@@ -92,11 +93,28 @@ class ExemplarJudge:
         with self._lock:
             if self._fitted is None:
                 self._fitted = fitted(
-                    self._vectors(), self._exemplars.of, len(self._exemplars.kinds), self._ridge
+                    self._known(), self._exemplars.of, len(self._exemplars.kinds), self._ridge
                 )
         told = self._fitted.scores(self._embedder.embed_query(text)[None, :])[0]
         ranked = sorted(zip(self._exemplars.kinds, told, strict=True), key=lambda row: -row[1])
         return {kind: float(score) for kind, score in ranked}
+
+    def nearest(self, text: str, kind: str, count: int) -> list[str]:
+        """The examples of a kind that are most like a text, the nearest first.
+
+        Raises:
+            core.errors.ModelError: the embedder cannot be used.
+        """
+        with self._lock:
+            vectors = self._known()
+        own = np.flatnonzero(np.asarray(self._exemplars.of) == self._exemplars.kinds.index(kind))
+        order = np.argsort(-(vectors[own] @ self._embedder.embed_query(text)), kind="stable")
+        return [self._exemplars.texts[place] for place in own[order[:count]]]
+
+    def _known(self) -> Vectors:
+        if self._embedded is None:
+            self._embedded = self._vectors()
+        return self._embedded
 
     def _vectors(self) -> Vectors:
         shape = (len(self._exemplars.texts), self._embedder.dimensions)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from core.errors import KnownError
 from core.judge.exemplars import RIDGE, ExemplarJudge, Exemplars, load_exemplars
+from core.plans.library_examples import LibraryExamples
 from core.search.base import Embedder
 from core.system.paths import resources
 from core.text.language_names import language_named
@@ -68,6 +69,7 @@ class RequestKinds:
         )
         self._leaving = _judge(embedder, "left_out.toml", cache_folder, _FOLLOW_UP_RIDGE)
         self._demands = _judge(embedder, "demands.toml", cache_folder, _DEMAND_RIDGE)
+        self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
         self._answering_in = _judge(embedder, "answer_language.toml", cache_folder, _FOLLOW_UP_RIDGE)
 
     def kind_of(self, text: str) -> ToldKind:
@@ -123,6 +125,8 @@ class RequestKinds:
         self.is_left_out("")
         self.answer_language_of("in English")
         self.demands_of("")
+        if self.library is not None:
+            self.library.meant("", ())
 
 
 def follow_up_examples() -> Exemplars:
