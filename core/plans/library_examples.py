@@ -16,7 +16,7 @@ from core.system.paths import resources
 
 EVERYTHING, TEXTS = "everything", "none"  # beside the buckets
 _RIDGE = 0.3
-_TEXTS_LEAST = 0.1  # by so much the texts must be likelier than every bucket, or the model is asked
+_TEXTS_LEAST = 0.2  # by so much the texts must be likelier than every bucket, or the model is asked
 
 
 class LibraryExamples:
