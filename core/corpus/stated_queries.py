@@ -173,7 +173,7 @@ class StatedQueries:
         return (
             all((one.first, one.last) in days for one in stated.days.values())
             and all(
-                one.amount == top or any(one.equals(other) for other in amounts)
+                one.amount == top or any(one.is_carried_by(other) for other in amounts)
                 for one in stated.amounts.values()
             )
             and all(text in words for text in stated.currencies)
