@@ -110,8 +110,8 @@ def test_killed_while_documents_are_read_anew(tmp_path: Path) -> None:
         killed_after(home, batch, seconds)
         library = open_library(home)
         rows = library.database.query(
-            "SELECT reader, group_concat(text) AS text FROM documents JOIN pages USING (document_id) GROUP BY "
-            "document_id HAVING text LIKE '%litres%' OR text LIKE '%liters%'"
+            "SELECT reader, group_concat(text) AS text FROM documents JOIN pages USING (document_id) "
+            "GROUP BY document_id HAVING text LIKE '%litres%' OR text LIKE '%liters%'"
         )
         for row in rows:
             assert ("litres" in row["text"]) != ("liters" in row["text"])

@@ -15,7 +15,7 @@ from core.fields.values import Method, text_value
 from core.ingest.queue.consistency import Repairs, repair
 from core.ingest.readers import READER_VERSION
 from core.store.fields.repository import FieldRepository, SortingRepository
-from core.types import DocumentFlag, DocumentStatus, SourceState
+from core.types import DocumentStatus, SourceState
 from tests.ingest.batch import Recogniser, make_locked, make_mail, make_scan, run
 from tests.library_kit import Library, make_pdf, open_library, prose
 
@@ -201,17 +201,25 @@ def test_without_renewing_and_while_paused_old_documents_wait(library: Library, 
     assert readers(library) == [READER_VERSION]
 
 
-def test_recognised_text_is_kept(tmp_path: Path) -> None:
-    recogniser = Recogniser()
+@pytest.mark.parametrize("stop_after", [100, 8], ids=["all of it", "some of it"])
+def test_recognised_text_is_kept(tmp_path: Path, stop_after: int) -> None:
+    whole = open_library(tmp_path / "whole", recogniser=Recogniser())
+    scan = make_scan(tmp_path / "scan.pdf", 12)
+    whole.ingest(scan)
+    expected = whole.picture()
+    whole.close()
+    recogniser = Recogniser(stop_after=stop_after)
     library = open_library(tmp_path / "home", recogniser=recogniser)
-    library.ingest(make_scan(tmp_path / "scan.pdf", 3))
-    expected, recognised = library.picture(), list(recogniser.recognised)
-    age(library)
+    list(library.pipeline.add_paths([scan], CancelToken()))
+    list(library.pipeline.run(cancel := CancelToken()))
+    assert cancel.is_set == (stop_after == 8)
+    library.database.execute("UPDATE documents SET reader = 0")
     check(library)
     run(library)
-    assert recogniser.recognised == recognised
+    assert sorted(set(recogniser.recognised)) == list(range(1, 13))
+    assert len(recogniser.recognised) <= 13  # the page at which it was stopped, at most, again
     assert library.picture() == expected
-    assert library.documents.all()[0].flags >= {DocumentFlag.OCR}
+    assert readers(library) == [READER_VERSION]
     library.close()
 
 
