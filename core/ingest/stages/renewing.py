@@ -199,9 +199,11 @@ class RenewStep:
 
     def _let_stand(self, document: Document, reason: str) -> None:
         log.info("%s stays as it is: %s", document.path, reason)
+        document_id = document.document_id
         with self._store.database.transaction():
-            self._documents.set_chunker(document.document_id, self._store.chunker)
-            self._documents.set_reader(document.document_id, READER_VERSION)
+            self._documents.set_reader(document_id, READER_VERSION)
+            if self._documents.made_with(document_id)[0]:  # else the index may hold half of it: see `storing`
+                self._documents.set_chunker(document_id, self._store.chunker)
 
     def _go_on(self, document: Document, stamp: EventStamper, *, changed: bool) -> Iterator[Event]:
         document_id = document.document_id
