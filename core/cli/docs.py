@@ -227,7 +227,7 @@ def _retry(engine: Engine, arguments: argparse.Namespace) -> int:
         print("Nothing has failed." if chosen is None else "It is queued already.")
         return 0
     printer = IngestPrinter()
-    carry_out(engine.ingest(arguments.cancel), printer.show)
+    carry_out(engine.ingest(arguments.cancel, renews=False), printer.show)
     return 0 if printer.all_taken else 3
 
 

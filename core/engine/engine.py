@@ -28,7 +28,7 @@ from core.engine.evidence_first import evidence_first
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.history import LibraryHistory
 from core.engine.language_model import LanguageModel
-from core.engine.library import OpenedLibrary, open_index, open_library
+from core.engine.library import OpenedLibrary, open_index, open_library, outdated_documents
 from core.engine.library_folders import LibraryFolders
 from core.engine.library_scopes import LibraryScopes, Reach
 from core.engine.library_workspaces import LibraryWorkspaces
@@ -171,10 +171,20 @@ class Engine:
         stamp = EventStamper()
         return guarded(lambda: self._opened_library().pipeline.add_paths(paths, cancel, stamp), stamp)
 
-    def ingest(self, cancel: CancelToken) -> EventStream:
-        """Work the queue off; Stop leaves it resumable. Ends with `RunFinished`."""
+    def ingest(self, cancel: CancelToken, *, renews: bool = True) -> EventStream:
+        """Work the queue off; Stop leaves it resumable. Ends with `RunFinished`. Without `renews` what
+        earlier readers read is left for another time."""
         stamp = EventStamper()
-        return guarded(lambda: self._opened_library().pipeline.run(cancel, stamp), stamp)
+        return guarded(lambda: self._opened_library().pipeline.run(cancel, stamp, renews=renews), stamp)
+
+    def to_renew(self) -> int:
+        """How many documents earlier readers read, or another chunker cut; the index is not opened for it.
+
+        Raises:
+            core.errors.KnownError: models or library cannot be used.
+        """
+        outdated = outdated_documents(self.database, self.settings, self.models, self._concepts_file)
+        return len(outdated)
 
     def unlock(self, document_id: str, password: str) -> bool:
         """Try a password, kept in memory only, when the queue is worked off next; a wrong one leaves the

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from core.search.quote_places import PARTS_JOINED, QuotePlace
 from core.types import ORIGIN_UNKNOWN, Answer, Citation, NearestPassage, Origin, PageKind, Span
 from core.types.research import ResearchReport
 
@@ -28,6 +29,14 @@ class Target:
     gives_orders: bool = False
     origin: Origin = ORIGIN_UNKNOWN
 
+    def standing_at(self, place: QuotePlace | None) -> Target:
+        """The same words in a document that was read anew since; None: nowhere on its page."""
+        if place is None:
+            return replace(self, spans=())
+        if place.page == self.page:
+            return replace(self, spans=place.spans)
+        return replace(self, page=place.page, spans=place.spans, page_label="", place="")
+
 
 def target_of(answer: Answer, number: int, statement: int | None = None) -> Target | None:
     """The place of `[number]`, narrowed to what the statement rests on when it is known.
@@ -49,7 +58,7 @@ def target_of(answer: Answer, number: int, statement: int | None = None) -> Targ
     here = [item for item in evidence if item.page == page]
     quotes = list(dict.fromkeys(item.quote for item in here))
     spans = tuple(sorted({span for item in here for span in item.spans}))
-    return _target(citation, page, spans, " … ".join(quotes))
+    return _target(citation, page, spans, PARTS_JOINED.join(quotes))
 
 
 def way_target(report: ResearchReport, number: int) -> Target | None:

@@ -67,6 +67,7 @@ class LibraryController(QObject):
         self._on_battery = False  # and the user wants no reading then
         self._anyway = False  # but this once
         self._pause_known = False  # whether an earlier session's pause still holds
+        self._work_wanted = False  # once that is known
         self._runs = 0  # asked for and not ended
         self._token = CancelToken()
         self.additions: list[Addition] = []  # that are not in the library yet
@@ -117,6 +118,11 @@ class LibraryController(QObject):
     @property
     def reading(self) -> bool:
         return self.progress.remaining > 0
+
+    @property
+    def at_work(self) -> bool:
+        """Reading what was added, or what an earlier version read."""
+        return self.reading or self.progress.to_renew > 0
 
     def source_state_of(self, document_id: str) -> SourceState | None:
         """How the file of a document stands; None when it is not in the library."""
@@ -184,7 +190,7 @@ class LibraryController(QObject):
         elif not self._paused:
             self._token = CancelToken()
             self.progress.resume(time.monotonic())
-            if self._ready and self.reading:
+            if self._ready and self.at_work:
                 self._work()
         self.progress_changed.emit()
 
@@ -255,6 +261,8 @@ class LibraryController(QObject):
             self._add(addition)
         if not self.additions and self.reading:  # what an earlier session left unfinished
             self._work()
+        elif not self._pause_known:
+            self._paused_wanted.emit()
 
     def _follow(self, documents: list[Document], places: dict[str, list[Location]]) -> None:
         """Bring the model in line with the list, in slices: thousands may have come or gone."""
@@ -276,12 +284,15 @@ class LibraryController(QObject):
 
         self._slices.start(steps(), on_done)
 
-    @Slot(bool)
-    def on_paused_told(self, paused: bool) -> None:
+    @Slot(bool, int)
+    def on_paused_told(self, paused: bool, to_renew: int) -> None:
         self._pause_known = True
+        self.progress.to_renew = to_renew
         if paused:
             self._hold()
-        self._work()
+        if self._work_wanted or to_renew:
+            self._work()
+        self.progress_changed.emit()
 
     @Slot(bool)
     def on_pause_kept(self, paused: bool) -> None:
@@ -380,6 +391,7 @@ class LibraryController(QObject):
 
     def _work(self) -> None:
         if not self._pause_known:
+            self._work_wanted = True
             self._paused_wanted.emit()
         elif not self._paused and not self.waits_for_power:
             self._runs += 1

@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.search.in_document import find_pattern
 from core.types import Box, Page, Span, Word
 
 # Two words share a line when they overlap by this part of the smaller one's height.
 _LINE_OVERLAP = 0.5
 # Across a wider gap (in line heights) the rectangle is broken: another column, another table cell.
 _GAP_HEIGHTS = 3.0
-
-
-def current_spans(page: Page, spans: Sequence[Span], quote: str) -> tuple[Span, ...]:
-    """Where the quote stands on the page now (both in the document's text); empty when it stands nowhere.
-
-    That is at `spans`, unless text before it was recognised or taken out since the answer was given.
-    """
-    start = page.span.start
-    here = " ".join(page.text[max(s.start - start, 0) : max(s.end - start, 0)] for s in spans)
-    cited, there = set(quote.casefold().split()) - {"…"}, set(here.casefold().split())
-    if not cited or not page.text or (there and 2 * len(cited & there) >= min(len(cited), len(there))):
-        return tuple(spans)
-    found = []
-    for part in quote.split(" … "):
-        pattern = find_pattern(part, len(part))
-        if pattern is not None and (match := pattern.search(page.text)):
-            found.append(Span(start + match.start(), start + match.end()))
-    return tuple(found)
 
 
 def words_in(page: Page, spans: Sequence[Span]) -> list[Word]:

@@ -7064,6 +7064,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/library_panel.py" />
+      <source>An earlier version read these documents. They can be searched meanwhile.</source>
+      <translation>Diese Dokumente hat eine frühere Version gelesen. Sie können inzwischen durchsucht werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library/library_panel.py" />
       <source>Documents; Space checks those that are to be asked about</source>
       <translation>Dokumente; die Leertaste kreuzt an, wonach gefragt werden soll</translation>
     </message>
@@ -10058,6 +10063,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>Words</name>
     <message>
       <location filename="../../desktop/messages/words.py" />
+      <source>1 document is read anew</source>
+      <translation>1 Dokument wird neu gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
       <source>1 document was searched by its words only; it is still being understood.</source>
       <translation>1 Dokument wurde nur nach seinen Wörtern durchsucht; es wird noch verstanden.</translation>
     </message>
@@ -10158,8 +10168,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
+      <source>On battery – 1 document is to be read anew</source>
+      <translation>Akkubetrieb – 1 Dokument ist neu zu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
       <source>On battery – 1 document waits</source>
       <translation>Akkubetrieb – 1 Dokument wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>On battery – {n:,} are to be read anew</source>
+      <translation>Akkubetrieb – {n:,} Dokumente sind neu zu lesen</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10168,8 +10188,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
+      <source>Paused – 1 document is to be read anew</source>
+      <translation>Pausiert – 1 Dokument ist neu zu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
       <source>Paused – 1 document waits</source>
       <translation>Pausiert – 1 Dokument wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>Paused – {n:,} are to be read anew</source>
+      <translation>Pausiert – {n:,} Dokumente sind neu zu lesen</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10180,6 +10210,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/messages/words.py" />
       <source>Quotation marks were taken off words that no passage has exactly like that.</source>
       <translation>Anführungszeichen wurden entfernt, wo keine Textstelle diese Worte genau so hat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>Reading {now:,} of {total:,} anew</source>
+      <translation>Lese {now:,} von {total:,} neu</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10350,6 +10385,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/messages/words.py" />
       <source>no sources</source>
       <translation>keine Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>{n:,} documents are read anew</source>
+      <translation>{n:,} Dokumente werden neu gelesen</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />

@@ -16,7 +16,7 @@ from core.types import Box, Page, SourceState, Span, Word
 from desktop.conversation.citations import Target
 from desktop.conversation.marks import marked
 from desktop.shared.theme import PAGE_HIGHLIGHT
-from desktop.viewer.highlights import current_spans, highlight_boxes, line_boxes
+from desktop.viewer.highlights import highlight_boxes, line_boxes
 from desktop.viewer.page_layout import Fit
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine, make_pdf
@@ -36,21 +36,6 @@ def test_only_words_that_overlap_the_spans_are_marked() -> None:
     page = Page(2, "", Span(100, 114), 200, 200, words=words)
     assert highlight_boxes(page, [Span(104, 105)]) == []
     assert highlight_boxes(page, [Span(106, 107)]) == [Box(33, 10, 60, 20)]
-
-
-def test_a_quote_is_found_again_after_text_before_it_was_recognised() -> None:
-    text = "The pump runs dry.\nIt must not\nrun longer than a minute."
-    cited = text.index("It must")
-    quote = "It must not run longer than a minute."
-    then = Page(2, text, Span(100, 100 + len(text)), 200, 200)
-    spans = (Span(100 + cited, 100 + len(text)),)
-    assert current_spans(then, spans, quote) == spans
-    now = Page(2, text, Span(900, 900 + len(text)), 200, 200)
-    assert current_spans(now, spans, quote) == (Span(900 + cited, 900 + len(text)),)
-    shifted = Page(2, text, Span(90, 90 + len(text)), 200, 200)
-    assert current_spans(shifted, (Span(90, 108),), quote) == (Span(90 + cited, 90 + len(text)),)
-    other = Page(2, "Another text stands here now.", Span(100, 129), 200, 200)
-    assert current_spans(other, (Span(100, 129),), quote) == ()
 
 
 def red_area(image: QImage) -> QRectF:
@@ -122,6 +107,19 @@ def test_a_page_is_not_drawn_twice(open_window, engine: ScriptedEngine, manual: 
     with qtbot.waitSignal(window.viewer.page_shown):
         window.viewer.go_to(1)
     assert [render[1] for render in engine.renders].count(1) == before
+
+
+def test_a_quote_opens_where_its_words_stand_now(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    document = engine.put(make_pdf(tmp_path / "two.pdf", ["A page without it.", "The pump is of bronze."]))
+    earlier = Target(1, document.document_id, "two.pdf", 1, (Span(2, 12),), "The pump is of bronze.")
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        window.open_target(earlier)
+    drawn, marks, _scroll = shown.args
+    assert (drawn.number, len(marks), window.viewer.target.page) == (2, 1, 2)
+    assert "p. 2" in window.document.quoted.text()
 
 
 def test_a_page_that_cannot_be_drawn_keeps_the_quote(open_window, engine: ScriptedEngine, qtbot) -> None:
