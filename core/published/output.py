@@ -171,6 +171,7 @@ def _evidence(evidence: Evidence, names: Mapping[str, str]) -> dict[str, Any]:
         "document": names.get(evidence.document_id, evidence.document_id),
         "document_id": evidence.document_id,
         "page": evidence.page,
+        "last_page": evidence.last_page or None,
         "quote": evidence.quote,
     }
 
@@ -308,6 +309,7 @@ def _nearest(passage: NearestPassage) -> dict[str, Any]:
         "document": passage.filename,
         "document_id": passage.document_id,
         "page": passage.page,
+        "last_page": passage.last_page or None,
         "page_kind": passage.page_kind.value,
         "page_label": passage.page_label,
         "place": passage.place,
@@ -325,6 +327,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "document": citation.filename,
         "document_id": citation.document_id,
         "page": citation.page,
+        "last_page": citation.last_page or None,
         "page_kind": citation.page_kind.value,
         "page_label": citation.page_label,
         "place": citation.place,

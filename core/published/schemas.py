@@ -29,7 +29,10 @@ class _OfDocument(_Output):
 
 
 class EvidenceOutput(_OfDocument):
+    """`last_page`: as in citations."""
+
     page: int
+    last_page: int | None = None
     quote: str
 
 
@@ -75,6 +78,7 @@ SourceStateName = Literal["present", "changed", "missing", "unreachable"]
 
 class _PassageOutput(_OfDocument):
     page: int
+    last_page: int | None = None
     page_kind: PageKindName
     page_label: str
     place: str
@@ -86,7 +90,8 @@ class _PassageOutput(_OfDocument):
 
 
 class CitationOutput(_PassageOutput):
-    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says.
+    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says. `last_page` is the
+    one on which a sentence ends that runs over the end of its page, null for all others.
 
     `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
     formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.

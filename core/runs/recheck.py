@@ -170,7 +170,7 @@ class RunChecker:
         return replace(
             result,
             citations=tuple(
-                self._quote(citation, citation.page, citation.spans, citation.quote)
+                self._quote(citation, citation.cited_place, citation.spans, citation.quote)
                 for citation in answer.citations
             ),
             statements=tuple(self._statement(one, cited, asked) for one in answer.statements),
@@ -181,13 +181,16 @@ class RunChecker:
         """The quotes themselves are judged: whether they still stand is told apart from that."""
         evidence = [item for item in statement.evidence if item.citation in cited]
         quotes = tuple(
-            self._quote(cited[item.citation], item.page, item.spans, item.quote) for item in evidence
+            self._quote(one, one.place_on(item.page, item.last_page), item.spans, item.quote)
+            for item in evidence
+            for one in [cited[item.citation]]
         )
         standing = [item for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
         now, reason = _judged(statement, standing, question, self._context(evidence, cited))
         return StatementCheck(statement.text, statement.status, now, reason, quotes)
 
-    def _quote(self, citation: Citation, page: int, spans: Sequence[Span], quote: str) -> QuoteCheck:
+    def _quote(self, citation: Citation, place: CitedPlace, spans: Sequence[Span], quote: str) -> QuoteCheck:
+        page = place.page
         document = self._documents.get(citation.document_id)
         same = document is not None and document.content_hash == citation.content_hash
         check = QuoteCheck(
@@ -196,7 +199,7 @@ class RunChecker:
             citation.filename,
             page,
             citation.page_kind,
-            _where(citation, page),
+            place_words(place),
             quote,
             QuoteState.REMOVED,
             found_on=None,
@@ -215,7 +218,7 @@ class RunChecker:
                     return replace(check, state=QuoteState.EXACT, found_on=page)
                 first = min((number for number in stands_on if number is not None), default=None)
                 return replace(check, state=QuoteState.MISSING, found_on=first)
-            found = self._page_with(document, quote)
+            found = self._page_with(document, quote, over_end=place.last_page > 0)
             return replace(
                 check, state=QuoteState.MISSING if found is None else QuoteState.MOVED, found_on=found
             )
@@ -225,7 +228,7 @@ class RunChecker:
         return replace(
             check,
             state=QuoteState.CHANGED,
-            found_on=self._page_with(newer, quote),
+            found_on=self._page_with(newer, quote, over_end=place.last_page > 0),
             source_state=newer.source_state,
         )
 
@@ -233,14 +236,22 @@ class RunChecker:
         page = self._pages.at_offset(document.document_id, span.start)
         return page.text[span.start - page.span.start : span.end - page.span.start] if page else ""
 
-    def _page_with(self, document: Document, quote: str) -> int | None:
-        """The first page that holds the quote."""
-        wanted = _plain(quote)
-        if not wanted:
-            return None
+    def _page_with(self, document: Document, quote: str, *, over_end: bool) -> int | None:
+        """The first page that holds the quote; `over_end`: or its beginning, if the next holds the rest."""
+        words = _plain(quote).split()
+        begun = 0  # words of it on the page before
         for number, text in self._texts(document):
-            if any(wanted in reading for reading in _readings(text)):
+            readings = _readings(text)
+
+            def holds(part: Sequence[str], readings: tuple[str, str] = readings) -> bool:
+                return bool(part) and any(" ".join(part) in reading for reading in readings)
+
+            if holds(words):
                 return number
+            if begun and holds(words[begun:]):
+                return number - 1
+            if over_end:
+                begun = next((end for end in range(len(words) - 1, 0, -1) if holds(words[:end])), 0)
         return None
 
     def _texts(self, document: Document) -> Iterator[tuple[int, str]]:
@@ -275,13 +286,6 @@ def cited_documents(events: Sequence[Event]) -> set[str]:
     """Ids of the documents that the answer of a run quotes."""
     answer = fold_all(events).answer
     return {citation.document_id for citation in answer.citations} if answer else set()
-
-
-def _where(citation: Citation, page: int) -> str:
-    """Evidence may stand on another page than the citation; of that only the number is known."""
-    if page != citation.page:
-        return place_words(CitedPlace(page, citation.page_kind))
-    return place_words(CitedPlace(page, citation.page_kind, citation.page_label, citation.place))
 
 
 def _may_carry(quote: QuoteCheck) -> bool:

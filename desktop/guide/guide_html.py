@@ -7,7 +7,7 @@ from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
 
-from core.types import Evidence, PageKind, Statement
+from core.types import CitedPlace, Evidence, PageKind, Statement
 from core.types.guides import DocumentGuide, GuidePart
 from desktop.library.document_words import place_word
 from desktop.messages.words import counted
@@ -97,4 +97,5 @@ def _questions_html(guide: DocumentGuide, tone: Mapping[str, str]) -> str:
 
 
 def _place(evidence: Evidence, kinds: Mapping[int, PageKind]) -> str:
-    return place_word(evidence.page, kinds.get(evidence.citation, PageKind.PAGE))
+    kind = kinds.get(evidence.citation, PageKind.PAGE)
+    return place_word(CitedPlace(evidence.page, kind, last_page=evidence.last_page))

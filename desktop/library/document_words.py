@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -11,8 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.ingest.readers import FORMATS
 from core.search.coverage import page_list
-from core.search.place_words import day_words
-from core.search.place_words import place_words as core_place_words
+from core.search.place_words import day_words, place_in, place_words
 from core.types import (
     CitedPlace,
     Document,
@@ -21,7 +19,6 @@ from core.types import (
     HiddenText,
     Location,
     Origin,
-    PageKind,
     SourceState,
 )
 from desktop.messages.core_words import said
@@ -29,35 +26,20 @@ from desktop.messages.words import counted
 from desktop.shared.numbers import day, is_german
 
 _PAGES_SHOWN = 4
-_PLACE = re.compile(r"^(?:page|sheet|slide|section|message|lines?|table)(?= |$)")
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Documents", text)
 
 
-def place_word(page: int, kind: PageKind, label: str = "", place: str = "", *, short: bool = True) -> str:
-    """`p. 3 (iii)`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
-    if kind is PageKind.PAGE:
-        word = (_tr("p. {n}") if short else _tr("page {n}")).format(n=page)
-        return f"{word} ({label})" if label not in ("", str(page)) else word
-    return place_in_words(core_place_words(CitedPlace(page, kind, label, place)))
+def place_word(place: CitedPlace, *, short: bool = True) -> str:
+    """`p. 3 (iii)`, `pp. 3–4`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
+    return place_in_words(place_words(place, short=short))
 
 
 def place_in_words(where: str) -> str:
-    """A place as the engine words it, `sheet Sales, B3:D3` or `lines 14–18`, in the window's language; names
-    of sheets and sections stay as they are."""
-    names = {
-        "page": _tr("page"),
-        "sheet": _tr("sheet"),
-        "slide": _tr("slide"),
-        "section": _tr("section"),
-        "message": _tr("message"),
-        "line": _tr("line"),
-        "lines": _tr("lines"),
-        "table": _tr("table"),
-    }
-    return ", ".join(_PLACE.sub(lambda found: names[found[0]], part) for part in where.split(", "))
+    """A place as the engine words it, `sheet Sales, B3:D3` or `lines 14–18`, in the window's language."""
+    return place_in("de" if is_german() else "en", where)
 
 
 def named_word(filename: str, origin: Origin) -> str:

@@ -420,14 +420,15 @@ class ViewerController(QObject):
             self.changed.emit()
 
     def cited_spans(self, page: Page) -> tuple[Span, ...]:
-        """What the citation covers on a page: its own, or the next where a sentence ends there."""
+        """What the citation covers on a page: the one it begins on, or the next where its sentence ends."""
         target = self.target
         if target is None or target.document_id != self.document_id:
             return ()
         if target.page == page.number:
             return current_spans(page, target.spans, target.quote)
-        here = tuple(span for span in target.spans if page.span.start <= span.start < page.span.end)
-        return here if target.page + 1 == page.number and len(here) < len(target.spans) else ()
+        if target.place.last_page != page.number:
+            return ()
+        return tuple(span for span in target.spans if page.span.start <= span.start < page.span.end)
 
     def marks_on(self, page: Page) -> list[Box]:
         """The cited words, one box a line; none on a page of another version of the file."""
@@ -451,12 +452,12 @@ class ViewerController(QObject):
         if not pages:
             self.failed.emit(self.problem or self.tr("The text of this page has not been read."), "")
             return
-        shown = next(page for page in pages if page.number == number)
+        marks = dict.fromkeys(span for page in pages for span in self.cited_spans(page))
         self._arriving = False
         self.grid = grid
         self.changed.emit()
         scroll, self._scroll = self._scroll, False
-        self.text_shown.emit(pages, number, self.cited_spans(shown), scroll)
+        self.text_shown.emit(pages, number, tuple(marks), scroll)
 
     @Slot(str, list)
     def on_outline_read(self, document_id: str, entries: list[OutlineEntry]) -> None:
