@@ -349,12 +349,37 @@ class ProblemOutput(_Output):
     reason: str
 
 
+class PlacedTextOutput(_Output):
+    """A piece of text, and its place in words; of the document as a whole `page` is 0 and `where` empty.
+    `reason`: why it was set aside; empty for what was said about a page, which can be asked about."""
+
+    page: int
+    where: str
+    reason: str
+    text: str
+
+
+class ReadingReportOutput(_Output):
+    """How a document was read. The text of `recognised` pages was taken from their picture, that of `waiting`
+    ones still will be, and `unchecked` ones may not enter prompts yet: places in words. `files`: the ids of
+    documents that lie in it."""
+
+    recognised: list[str]
+    waiting: list[str]
+    unchecked: list[str]
+    set_aside: list[PlacedTextOutput]
+    properties: list[PlacedTextOutput]
+    notes: list[PlacedTextOutput]
+    files: list[str]
+
+
 class DocumentOutput(_Output):
     """One object per document of `docuchat docs --json`.
 
     `source_state`: how the file at `path` stands now. `member` names the part of it that was read (a mail's
     attachment, a file of an archive), of which `container_id` is the document. `language`: ISO 639-1, empty
     when unknown. `duplicates`: where else the same content lies. `unchecked_pages` may not enter prompts yet.
+    `report` only of `docuchat docs FILE`, else null.
     """
 
     document_id: str
@@ -377,6 +402,7 @@ class DocumentOutput(_Output):
     member: str
     container_id: str
     duplicates: list[str]
+    report: ReadingReportOutput | None = None
 
 
 class FigureOutput(_Output):

@@ -16,7 +16,6 @@ from core.types import (
     Document,
     DocumentFlag,
     DocumentStatus,
-    HiddenText,
     Location,
     Origin,
     SourceState,
@@ -125,28 +124,42 @@ def source_word(state: SourceState | None) -> str:
     }[state]
 
 
+def status_sentence(document: Document) -> str:
+    """Why a document cannot be read; empty for one that was, or will be."""
+    if document.status is DocumentStatus.FAILED:
+        return said(document.failure) or _tr("It could not be read.")
+    if document.status is DocumentStatus.LOCKED:
+        return said(document.failure) or _tr("It is protected with a password.")
+    return ""
+
+
+def recognised_sentence(pages: int) -> str:
+    return counted(
+        pages,
+        _tr("The text of 1 page was recognised on its picture; a letter may be wrong."),
+        _tr("The text of {n} pages was recognised on their pictures; letters may be wrong."),
+    )
+
+
+def layer_sentences(document: Document) -> list[str]:
+    """What is to be known of the text that came with the pages."""
+    told = {
+        DocumentFlag.SCAN_TEXT: _tr("It is a scan with a text layer of its own."),
+        DocumentFlag.BAD_TEXT: _tr(
+            "Its text layer was unusable in places; that text was recognised on the pictures."
+        ),
+    }
+    return [sentence for flag, sentence in told.items() if flag in document.flags]
+
+
 def remarks(document: Document, places: Sequence[Location] = (), container: str = "") -> list[str]:
     """Everything a user should know about a document that is not simply read, in sentences."""
-    told: list[str] = []
-    if document.status is DocumentStatus.FAILED:
-        told.append(said(document.failure) or _tr("It could not be read."))
-    if document.status is DocumentStatus.LOCKED:
-        told.append(said(document.failure) or _tr("It is protected with a password."))
-    told.append(source_sentence(document.source_state))
+    told = [status_sentence(document), source_sentence(document.source_state)]
     for problem in document.problems:
         told.append(_problem_sentence(problem.pages, said(problem.reason), document.format))
     if document.ocr_pages:
-        told.append(
-            counted(
-                document.ocr_pages,
-                _tr("The text of 1 page was recognised on its picture; a letter may be wrong."),
-                _tr("The text of {n} pages was recognised on their pictures; letters may be wrong."),
-            )
-        )
-    if DocumentFlag.SCAN_TEXT in document.flags:
-        told.append(_tr("It is a scan with a text layer of its own."))
-    if DocumentFlag.BAD_TEXT in document.flags:
-        told.append(_tr("Its text layer was unusable in places; that text was recognised on the pictures."))
+        told.append(recognised_sentence(document.ocr_pages))
+    told += layer_sentences(document)
     if DocumentFlag.HIDDEN_TEXT in document.flags:
         told.append(_tr("It holds text that is struck out or unseen. That text is kept out of answers."))
     if container:
@@ -181,21 +194,11 @@ def hidden_reason(reason: str) -> str:
         "transparent": _tr("transparent"),
         "covered": _tr("covered by something else"),
         "off_page": _tr("beside the page"),
-        "hidden_layer": _tr("on a layer that is switched off"),
+        "hidden_layer": _tr("hidden in the file"),  # a layer, a row, a sheet, a paragraph
         "annotation": _tr("in a note"),
-        "metadata": _tr("in the file's properties"),
         "markup": _tr("in the markup"),
         "deleted": _tr("deleted, as tracked changes say"),
     }.get(reason, reason.replace("_", " "))
-
-
-def hidden_report(hidden: Sequence[HiddenText]) -> str:
-    """All hidden text of a document as plain text, piece by piece with its place and reason."""
-    parts = []
-    for piece in hidden:
-        where = _tr("Page {n}").format(n=piece.page) if piece.page else _tr("The whole file")
-        parts.append(f"{where}, {hidden_reason(piece.reason)}:\n{piece.text.strip()}")
-    return "\n\n".join(parts)
 
 
 def file_filters() -> str:

@@ -47,7 +47,7 @@ class DocumentViewer(QWidget):
     """
 
     citation_step = Signal(int)
-    hidden_text_requested = Signal(str)
+    report_requested = Signal(str)
     menu_wanted = Signal(QPoint)
 
     def __init__(
@@ -153,7 +153,7 @@ class DocumentViewer(QWidget):
         for scale in _ZOOMS:
             zooms.addAction(f"{scale:.0%}".replace("%", " %"), partial(viewer.set_scale, scale))
         self.zoom.setMenu(zooms)
-        self.hidden: QPushButton = QPushButton(self.tr("Hidden text…"), self)
+        self.hidden: QPushButton = QPushButton(self.tr("Hidden text"), self)
         self.hidden.setProperty("look", "small")
         self.hidden.setToolTip(self.tr("This file holds text that is struck out or that nobody sees"))
         self.hidden.clicked.connect(self.on_hidden)
@@ -359,7 +359,7 @@ class DocumentViewer(QWidget):
 
     @Slot()
     def on_hidden(self) -> None:
-        self.hidden_text_requested.emit(self._viewer.document_id)
+        self.report_requested.emit(self._viewer.document_id)
 
     @Slot()
     def on_previous_page(self) -> None:

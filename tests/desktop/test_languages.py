@@ -28,7 +28,6 @@ from desktop.shared import dialogs, numbers
 from desktop.shared.item_roles import Role
 from desktop.shared.languages import speak, spoken
 from desktop.start.window_memory import WindowMemory
-from desktop.viewer.hidden_text import HiddenTextDialog
 from tests.desktop.cut_off import cut_texts, letters_given_twice
 from tests.desktop.tables_kit import LibraryEngine, TablesKit
 from tests.library_kit import Library
@@ -115,11 +114,7 @@ def test_nothing_is_cut_off_in_either_language(language: str, library: Library, 
 
     window.tables.edit_schemas()
     window.desk.show_folders()
-    opened: list[QDialog] = [
-        *window.findChildren(FoldersDialog),
-        HiddenTextDialog("a.pdf", [], window),
-    ]
-    for dialog in opened:
+    for dialog in window.findChildren(FoldersDialog):
         dialog.show()
     cut += looked_at(*(one for one in window.findChildren(QDialog) if one.isVisible()))
     assert not cut, "\n".join(cut)
