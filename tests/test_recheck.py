@@ -187,6 +187,20 @@ def test_a_quote_is_found_again_where_the_text_was_cut_otherwise(settled: Librar
     assert checked.result == "holds"
 
 
+def test_a_quote_over_a_page_end_is_found_again(library: Library, tmp_path: Path) -> None:
+    begins = "The reserve fund for the roof of the northern building shall be raised to"
+    ends = "fifty-two thousand euro in May."
+    pages = [[(72, 700, 10, begins)], [(72, 90, 10, ends), (72, 110, 10, "The meeting was closed at ten.")]]
+    library.ingest(make_pdf(tmp_path / "minutes.pdf", pages))
+    answer = answer_from(library, f"“{begins} {ends}”", holds=begins)
+    (cited,) = answer.citations
+    whole = replace(answer, citations=(replace(cited, page=1, last_page=2),))
+    assert states(check(library, whole)) == [(QuoteState.EXACT, 1)]
+    spans = tuple(Span(span.start + 5, span.end + 5) for span in cited.spans)
+    moved = replace(whole, citations=(replace(whole.citations[0], spans=spans),))
+    assert states(check(library, moved)) == [(QuoteState.MOVED, 1)]
+
+
 @pytest.mark.parametrize(
     ("pages", "found_on"), [([WARRANTY, prose("C-7", 3)], 1), ([prose("C-7", 3, seed=5)], None)]
 )

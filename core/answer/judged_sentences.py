@@ -230,6 +230,7 @@ def passage_at(sentence: SourceSentence, source: Source, score: float, locate: L
         page_kind=place.page_kind,
         page_label=place.page_label,
         place=place.place,
+        last_page=place.last_page,
     )
 
 

@@ -32,6 +32,11 @@ class SourceSentence:
         """Where it stands: once, or before and behind a page break."""
         return (self.span,) if self.rest is None else (self.span, self.rest)
 
+    @property
+    def last_page(self) -> int:
+        """See `CitedPlace`."""
+        return 0 if self.rest is None else self.page + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

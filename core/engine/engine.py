@@ -24,6 +24,7 @@ from core.engine.buckets import LibraryBuckets
 from core.engine.diagnostics import write_diagnostics
 from core.engine.document_guides import DocumentGuides
 from core.engine.document_names import DocumentNames
+from core.engine.document_report import report_on
 from core.engine.evidence_first import evidence_first
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.history import LibraryHistory
@@ -62,14 +63,14 @@ from core.settings import Settings
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.hidden import HiddenTextRepository
 from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository, StoredRun
 from core.system.instance import only_instance
 from core.system.paths import AppPaths
-from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
+from core.types import Coverage, Document, Location, Mode, Page, SearchResult, SourceState
+from core.types.reading_report import ReadingReport
 from core.types.scope import Scope
 
 
@@ -124,7 +125,6 @@ class Engine:
         self.workspaces.forget_deleted()
         self.scopes = LibraryScopes(self.database, self.workspaces)
         self._removals = RemovalRepository(self.database)
-        self._hidden = HiddenTextRepository(self.database)
         self._passwords = PasswordBook()
         self.viewing = DocumentViewing(self.database, self._passwords)
         self.guides = DocumentGuides(
@@ -222,9 +222,9 @@ class Engine:
         """One page with its words and boxes; None when document or page does not exist."""
         return self._pages.get(document_id, number)
 
-    def hidden_text(self, document_id: str) -> list[HiddenText]:
-        """What is struck out or cannot be seen, by page; page 0 is the document as a whole."""
-        return self._hidden.of_document(document_id)
+    def reading_report(self, document_id: str) -> ReadingReport | None:
+        """How a document was read, what was set aside, what lies in it; None when there is no such one."""
+        return report_on(self.database, document_id)
 
     def locations(self, document_id: str = "") -> list[Location]:
         """Every place where a document lies, the one it is read from first; without an id: of all."""

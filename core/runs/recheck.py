@@ -173,7 +173,7 @@ class RunChecker:
         return replace(
             result,
             citations=tuple(
-                self._quote(citation, citation.page, citation.spans, citation.quote)
+                self._quote(citation, citation.cited_place, citation.spans, citation.quote)
                 for citation in answer.citations
             ),
             statements=tuple(self._statement(one, cited, asked) for one in answer.statements),
@@ -184,13 +184,16 @@ class RunChecker:
         """The quotes themselves are judged: whether they still stand is told apart from that."""
         evidence = [item for item in statement.evidence if item.citation in cited]
         quotes = tuple(
-            self._quote(cited[item.citation], item.page, item.spans, item.quote) for item in evidence
+            self._quote(one, one.place_on(item.page, item.last_page), item.spans, item.quote)
+            for item in evidence
+            for one in [cited[item.citation]]
         )
         standing = [item for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
         now, reason = _judged(statement, standing, question, self._context(evidence, cited))
         return StatementCheck(statement.text, statement.status, now, reason, quotes)
 
-    def _quote(self, citation: Citation, page: int, spans: Sequence[Span], quote: str) -> QuoteCheck:
+    def _quote(self, citation: Citation, place: CitedPlace, spans: Sequence[Span], quote: str) -> QuoteCheck:
+        page = place.page
         document = self._documents.get(citation.document_id)
         same = document is not None and document.content_hash == citation.content_hash
         check = QuoteCheck(
@@ -199,7 +202,7 @@ class RunChecker:
             citation.filename,
             page,
             citation.page_kind,
-            _where(citation, page),
+            place_words(place),
             quote,
             QuoteState.REMOVED,
             found_on=None,
@@ -269,13 +272,6 @@ def cited_documents(events: Sequence[Event]) -> set[str]:
     """Ids of the documents that the answer of a run quotes."""
     answer = fold_all(events).answer
     return {citation.document_id for citation in answer.citations} if answer else set()
-
-
-def _where(citation: Citation, page: int) -> str:
-    """Evidence may stand on another page than the citation; of that only the number is known."""
-    if page != citation.page:
-        return place_words(CitedPlace(page, citation.page_kind))
-    return place_words(CitedPlace(page, citation.page_kind, citation.page_label, citation.place))
 
 
 def _may_carry(quote: QuoteCheck) -> bool:

@@ -38,14 +38,13 @@ _TAKE_OUT_MS = 60  # what is removed in parts leaves the list in fewer
 class LibraryController(QObject):
     """Owns the documents model. `progress_changed`: `progress` has news; `notice_given`: a plain sentence.
 
-    `listed`: the model was brought in line with the library; `hidden_found(filename, list[HiddenText])`.
+    `listed`: the model was brought in line with the library.
     """
 
     progress_changed = Signal()
     notice_given = Signal(str)
     loaded = Signal()
     listed = Signal()
-    hidden_found = Signal(str, list)
     unlocked = Signal(str)
     _add_requested = Signal(list, str)
     _work_requested = Signal(object)
@@ -55,7 +54,6 @@ class LibraryController(QObject):
     _retry_requested = Signal(list)
     _pause_requested = Signal(bool)
     _paused_wanted = Signal()
-    _hidden_requested = Signal(str)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +84,6 @@ class LibraryController(QObject):
         self._list_requested.connect(crew.query.list_documents)
         self._pause_requested.connect(crew.query.set_paused)
         self._paused_wanted.connect(crew.query.tell_paused)
-        self._hidden_requested.connect(crew.query.find_hidden)
         crew.ready.connect(self.on_ready)
         crew.ingest.stopped.connect(self.on_ingest_stopped)
         crew.adding.added.connect(self.on_added)
@@ -95,7 +92,6 @@ class LibraryController(QObject):
         crew.adding.unlocked.connect(self.unlocked)
         crew.adding.failed.connect(self.on_failed)
         crew.query.documents_listed.connect(self.on_documents_listed)
-        crew.query.hidden_found.connect(self.on_hidden_found)
         crew.query.paused_told.connect(self.on_paused_told)
         crew.query.pause_kept.connect(self.on_pause_kept)
         crew.query.failed.connect(self.on_failed)
@@ -159,10 +155,6 @@ class LibraryController(QObject):
     def retry(self, document_ids: list[str]) -> None:
         self._begin_again(document_ids)
         self._retry_requested.emit(document_ids)
-
-    def show_hidden_text(self, document_id: str) -> None:
-        """`hidden_found` follows."""
-        self._hidden_requested.emit(document_id)
 
     def pause(self) -> None:
         """Stops at once, and is kept for the next start."""
@@ -304,11 +296,6 @@ class LibraryController(QObject):
     def on_failed(self, message: str, hint: str) -> None:
         self.notice_given.emit(f"{message} {hint}".strip())
         self._list_again.start()  # what was asked for did not happen: show how things are
-
-    @Slot(str, list)
-    def on_hidden_found(self, document_id: str, hidden: list[object]) -> None:
-        document = self.documents.document(document_id)
-        self.hidden_found.emit(document.filename if document is not None else "", hidden)
 
     @Slot(list, str)
     def on_taken_in(self, paths: list[str], workspace_id: str) -> None:

@@ -132,7 +132,7 @@ class LibraryPanel(QWidget):
             open=self.on_activated,
             open_outside=self.on_open_outside,
             show_folder=self.on_show_folder,
-            show_hidden_text=self.card.on_hidden,
+            show_report=self.card.on_report,
             remove_selected=self.on_remove,
             remove=self.remove_requested.emit,
             read_again=self.retry_requested.emit,

@@ -10,6 +10,7 @@ from core.types import Box, Page, Span, Word
 _LINE_OVERLAP = 0.5
 # Across a wider gap (in line heights) the rectangle is broken: another column, another table cell.
 _GAP_HEIGHTS = 3.0
+_AROUND = 6.0  # points
 
 
 def words_in(page: Page, spans: Sequence[Span]) -> list[Word]:
@@ -37,7 +38,11 @@ def line_boxes(words: Sequence[Word]) -> list[Box]:
 
 
 def highlight_boxes(page: Page, spans: Sequence[Span]) -> list[Box]:
-    return line_boxes(words_in(page, spans))
+    """Around a note, which has a colour of its own, the mark is wider than its sign."""
+    words = words_in(page, spans)
+    notes = line_boxes([word for word in words if word.span.start >= page.own_end])
+    wider = [Box(one.x0 - _AROUND, one.y0 - _AROUND, one.x1 + _AROUND, one.y1 + _AROUND) for one in notes]
+    return line_boxes([word for word in words if word.span.start < page.own_end]) + wider
 
 
 def partly_boxes(page: Page, span: Span) -> list[Box]:

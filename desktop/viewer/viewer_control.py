@@ -432,7 +432,7 @@ class ViewerController(QObject):
             self.changed.emit()
 
     def cited_spans(self, page: Page) -> tuple[Span, ...]:
-        """What the citation covers on a page: its own, or the next where a sentence ends there."""
+        """What the citation covers on a page: the one it begins on, or the next where its sentence ends."""
         target = self.target
         if target is None or target.document_id != self.document_id:
             return ()
@@ -463,12 +463,12 @@ class ViewerController(QObject):
         if not pages:
             self.failed.emit(self.problem or self.tr("The text of this page has not been read."), "")
             return
-        shown = next(page for page in pages if page.number == number)
+        marks = dict.fromkeys(span for page in pages for span in self.cited_spans(page))
         self._arriving = False
         self.grid = grid
         self.changed.emit()
         scroll, self._scroll = self._scroll, False
-        self.text_shown.emit(pages, number, self.cited_spans(shown), scroll)
+        self.text_shown.emit(pages, number, tuple(marks), scroll)
 
     @Slot(str, list)
     def on_outline_read(self, document_id: str, entries: list[OutlineEntry]) -> None:

@@ -54,7 +54,6 @@ from core.types import (
     Document,
     DocumentStatus,
     Evidence,
-    HiddenText,
     Location,
     Page,
     SourceState,
@@ -65,6 +64,7 @@ from core.types import (
     Word,
     document_id_for,
 )
+from core.types.reading_report import ReadingReport
 
 WAIT = "wait"
 Script = Callable[[Question, EventStamper], Iterator[Event | str]]
@@ -197,7 +197,7 @@ class ScriptedEngine:
         self.ingest_paused = False
         self.outdated = 0  # documents that an earlier version read
         self.places: dict[str, list[Location]] = {}
-        self.hidden: dict[str, list[HiddenText]] = {}
+        self.reports: dict[str, ReadingReport] = {}
         self.passwords: dict[str, str] = {}
         self.right_password = "open sesame"  # noqa: S105
         self._go = threading.Semaphore(0)
@@ -246,8 +246,8 @@ class ScriptedEngine:
     def locations(self) -> list[Location]:
         return [place for places in self.places.values() for place in places]
 
-    def hidden_text(self, document_id: str) -> list[HiddenText]:
-        return self.hidden.get(document_id, [])
+    def reading_report(self, document_id: str) -> ReadingReport:
+        return self.reports.get(document_id) or ReadingReport(self.library[document_id])
 
     def pause_ingest(self, paused: bool) -> None:
         self.ingest_paused = paused

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from core.cancel import CancelToken
 from core.ingest.readers.base import OutlineEntry
-from core.types import Box, Page, SourceState, Span, Word
+from core.types import Box, CitedPlace, Page, SourceState, Span, Word
 from desktop.conversation.citations import Target
 from desktop.conversation.marks import marked
 from desktop.shared.theme import PAGE_HIGHLIGHT
@@ -67,7 +67,9 @@ def test_marks_lie_on_the_words(
     stored = engine.put(path)
     words = engine.pages[stored.document_id][0]
     at = words.text.index("CITED")
-    target = Target(1, stored.document_id, stored.filename, 1, (Span(at, at + 11),), "CITED WORDS")
+    target = Target(
+        1, stored.document_id, stored.filename, CitedPlace(1), (Span(at, at + 11),), "CITED WORDS"
+    )
 
     window = open_window()
     window.viewer.set_scale(1.5)
@@ -84,6 +86,26 @@ def test_marks_lie_on_the_words(
     corner = painted.pixelColor(int(marks[0].left()) + 1, int(marks[0].center().y()))
     assert corner.name().upper() in (PAGE_HIGHLIGHT, "#FFE28A", "#FFE389") or corner.blue() < 200
     assert painted.pixelColor(3, 3) == Qt.GlobalColor.white
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_sentence_over_a_page_end_is_marked_on_both_pages(
+    as_text: bool, open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    stored = engine.put(make_pdf(tmp_path / "a.pdf", ["It begins here and", "ends there."]))
+    if as_text:
+        stored = engine.put_text("a.html", "html", engine.pages[stored.document_id])
+    first, second = engine.pages[stored.document_id]
+    place, spans = CitedPlace(1, last_page=2), (first.span, second.span)
+    quote = "It begins here and ends there."
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown if as_text else window.viewer.page_shown):
+        window.open_target(Target(1, stored.document_id, stored.filename, place, spans, quote))
+    if as_text:
+        assert window.document.text.marked_texts() == [first.text, second.text]
+    else:
+        assert [len(window.viewer.marks_on(page)) for page in (first, second)] == [1, 1]
+    assert window.document.quoted.text() == f"[1] cited · {stored.filename}, pp. 1–2"
 
 
 def test_marks_are_multiplied_so_that_text_stays_readable() -> None:
@@ -124,7 +146,7 @@ def test_a_quote_opens_where_its_words_stand_now(
 
 def test_a_page_that_cannot_be_drawn_keeps_the_quote(open_window, engine: ScriptedEngine, qtbot) -> None:
     window = open_window()
-    target = Target(1, "gone", "gone.pdf", 3, (Span(0, 4),), "the quoted words")
+    target = Target(1, "gone", "gone.pdf", CitedPlace(3), (Span(0, 4),), "the quoted words")
     with qtbot.waitSignal(window.viewer.failed):
         window.open_target(target)
     assert "no longer in the library" in window.document.page.message
