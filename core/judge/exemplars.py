@@ -1,8 +1,9 @@
 """What kind of text is this? Told by an embedder from examples, in any language that it knows.
 
 A ridge regression over the vectors of the examples, one line for each kind, the kinds weighed alike. The
-examples are data (`resources`); what is told wrong is mended there. Vectors are kept in a file: embedding
-some hundred short texts takes seconds.
+examples are data (`resources`); what is told wrong is mended there. What was fitted is kept in a file:
+embedding two thousand short texts takes ten seconds of processor time. For the default embedder it comes with
+the program (`packaging/fitted_kinds.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from core.search.base import Embedder, Vectors
+from core.system.paths import resources
 
 RIDGE = 3.0  # chosen on everyday requests, tuned half, and questions of XQuAD: `tests.benchmarks requests`
 log = logging.getLogger(__name__)
@@ -31,23 +33,16 @@ class Exemplars:
     texts: tuple[str, ...]
     of: tuple[int, ...]
 
-    @property
-    def fingerprint(self) -> str:
-        """Changes with any of the texts."""
-        return hashlib.sha256("\n".join(self.texts).encode()).hexdigest()[:16]
-
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A linear function for each kind, of vectors around `mean`."""
+    """A linear function for each kind: its weights, and in the last row its constant."""
 
-    mean: Vectors
-    weights: Vectors
-    bias: Vectors
+    lines: Vectors
 
     def scores(self, vectors: Vectors) -> Vectors:
         """Shape (texts, kinds): near 1 for what is of a kind, near -1 for what is not."""
-        return np.asarray((vectors - self.mean) @ self.weights + self.bias, dtype=np.float32)
+        return np.asarray(vectors @ self.lines[:-1] + self.lines[-1], dtype=np.float32)
 
 
 def load_exemplars(path: Path) -> Exemplars:
@@ -67,21 +62,27 @@ def fitted(vectors: Vectors, of: Sequence[int], kinds: int, ridge: float = RIDGE
     centred = vectors - mean
     gram = (centred * weight[:, None]).T @ centred + ridge * np.eye(vectors.shape[1])
     weights = np.linalg.solve(gram, (centred * weight[:, None]).T @ (wanted - bias))
-    return Fitted(mean, weights.astype(np.float32), bias)
+    return Fitted(np.vstack([weights, bias - mean @ weights]).astype(np.float32))
 
 
 class ExemplarJudge:
-    """Tells the kinds of one file of exemplars apart; any thread. `cache`: a folder for their vectors."""
+    """Tells the kinds of one file of exemplars apart; any thread. `cache`: a folder for what is fitted."""
 
     def __init__(
         self, embedder: Embedder, exemplars: Exemplars, cache: Path | None, ridge: float = RIDGE
     ) -> None:
         self._embedder = embedder
         self._exemplars = exemplars
-        self._cache = cache
+        self._cache = None if cache is None else cache / "exemplars"
         self._ridge = ridge
         self._lock = threading.Lock()
         self._fitted: Fitted | None = None
+
+    @property
+    def name(self) -> str:
+        """Of the file of what is fitted: changes with the examples, the embedder, and how it is fitted."""
+        of = (self._exemplars.kinds, self._exemplars.texts, self._exemplars.of, self._ridge)
+        return f"{hashlib.sha256(repr(of).encode()).hexdigest()[:16]}-{self._embedder.fingerprint}.f32"
 
     def scores(self, text: str) -> dict[str, float]:
         """Each kind with its score, the likeliest first.
@@ -91,30 +92,46 @@ class ExemplarJudge:
         """
         with self._lock:
             if self._fitted is None:
-                self._fitted = fitted(
-                    self._vectors(), self._exemplars.of, len(self._exemplars.kinds), self._ridge
-                )
+                self._fitted = self._kept() or self.fit(self._cache)
         told = self._fitted.scores(self._embedder.embed_query(text)[None, :])[0]
         ranked = sorted(zip(self._exemplars.kinds, told, strict=True), key=lambda row: -row[1])
         return {kind: float(score) for kind, score in ranked}
 
-    def _vectors(self) -> Vectors:
-        shape = (len(self._exemplars.texts), self._embedder.dimensions)
-        name = f"{self._exemplars.fingerprint}-{self._embedder.fingerprint}.f32"
-        path = None if self._cache is None else self._cache / "exemplars" / name
-        if path is not None and path.exists():
+    def fit(self, folder: Path | None) -> Fitted:
+        """Embed the examples, and keep what is fitted in `folder`.
+
+        Raises:
+            core.errors.ModelError: the embedder cannot be used.
+        """
+        vectors = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])
+        made = fitted(vectors, self._exemplars.of, len(self._exemplars.kinds), self._ridge)
+        if folder is not None:
             try:
-                return np.frombuffer(path.read_bytes(), dtype="<f4").reshape(shape).astype(np.float32)
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / self.name).write_bytes(made.lines.astype("<f4").tobytes())
+            except OSError as error:
+                log.warning("%s cannot be kept: %s", folder / self.name, error)
+        return made
+
+    def _kept(self) -> Fitted | None:
+        """What came with the program, or was fitted before."""
+        shape = (self._embedder.dimensions + 1, len(self._exemplars.kinds))
+        for folder in filter(None, (shipped_folder(), self._cache)):
+            path = folder / self.name
+            try:
+                lines = np.frombuffer(path.read_bytes(), dtype="<f4").reshape(shape)
+            except FileNotFoundError:
+                continue
             except (OSError, ValueError) as error:
                 log.warning("%s is made anew: %s", path, error)
-        made = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])
-        if path is not None:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(made.astype("<f4").tobytes())
-            except OSError as error:
-                log.warning("%s cannot be kept: %s", path, error)
-        return made
+            else:
+                return Fitted(lines.astype(np.float32))
+        return None
+
+
+def shipped_folder() -> Path:
+    """What was fitted for the default embedder."""
+    return resources() / "fitted_kinds"
 
 
 def _all(by_language: Mapping[str, Sequence[str]]) -> list[str]:
