@@ -7,7 +7,8 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import hypothesis
@@ -15,6 +16,7 @@ import pytest
 
 from core.procs.spawn import _CONTEXT as SPAWN
 from core.procs.spawn import Child
+from core.search import crossencoder, embedder
 from core.store.database import Database
 from core.system.paths import AppPaths
 
@@ -76,7 +78,8 @@ def quick_workers() -> Iterator[None]:
 
     Spawned, as the program does it, each imports for one to two seconds of processor time, and there are
     hundreds; and below the priority of other programs they starve on a busy test machine. `real_workers` is
-    for tests of the start and the priority; programs that tests start spawn their workers as always.
+    for tests of the start, the priority and of little memory (forked, each seems to have all that the one has);
+    programs that tests start spawn their workers as always.
     """
     with pytest.MonkeyPatch.context() as patch:
         if "forkserver" in multiprocessing.get_all_start_methods():
@@ -84,6 +87,21 @@ def quick_workers() -> Iterator[None]:
             context.set_forkserver_preload(["tests.worker_imports"])
             patch.setattr("core.procs.spawn._CONTEXT", context)
         patch.setattr("core.procs.worker.Child", lambda *arguments: Child(*arguments[:-1], 0))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def models_loaded_once() -> Iterator[None]:
+    """Engines of one test process share the installed embedder and judge: each load takes a second and a half
+    of processor time, and a window or command loads them once."""
+
+    def once(load: Callable[..., object]) -> Callable[..., object]:
+        kept = cache(load)
+        return lambda path, *others: (kept if path.is_relative_to(MODELS_FOLDER) else load)(path, *others)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in ((embedder, "_load"), (embedder, "_sha256"), (crossencoder, "_load")):
+            patch.setattr(module, name, once(getattr(module, name)))
         yield
 
 

@@ -27,7 +27,7 @@ class LibraryExamples:
         kinds = tuple(self._queries)
         rows = [(text, kinds.index(kind)) for kind, of_kind in self._queries.items() for text in of_kind]
         exemplars = Exemplars(kinds, tuple(text for text, _ in rows), tuple(of for _, of in rows))
-        self._judge = ExemplarJudge(embedder, exemplars, cache_folder, _RIDGE)
+        self.judge = ExemplarJudge(embedder, exemplars, cache_folder, _RIDGE, finds=True)
 
     def meant(self, question: str, buckets: Collection[str]) -> str:
         """One of these buckets, or `EVERYTHING` for the whole library; `TEXTS` where no query can answer it.
@@ -35,7 +35,7 @@ class LibraryExamples:
         Raises:
             core.errors.ModelError: the embedder cannot be used.
         """
-        scores = self._judge.scores(question)
+        scores = self.judge.scores(question)
         best = next(kind for kind in scores if kind in buckets or kind == EVERYTHING)
         return TEXTS if scores[TEXTS] - scores[best] > _TEXTS_LEAST else best
 
@@ -47,7 +47,7 @@ class LibraryExamples:
         """
         queries = self._queries.get(kind, {})  # a bucket of the user's own has none
         return (
-            [(text, queries[text]) for text in self._judge.nearest(question, kind, count)] if queries else []
+            [(text, queries[text]) for text in self.judge.nearest(question, kind, count)] if queries else []
         )
 
 
