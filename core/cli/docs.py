@@ -16,6 +16,7 @@ from core.engine.document_names import told_apart
 from core.published.output import document_output, full_path
 from core.runs.recorder import carry_out
 from core.search.place_words import named_within
+from core.store.locations import MEMBER_SEPARATOR
 from core.system.paths import AppPaths
 from core.types import ANNOTATION, Document, DocumentFlag, DocumentStatus, Location, SourceState
 
@@ -189,7 +190,12 @@ def _report(engine: Engine, name: str, *, as_json: bool) -> int:
     for label, count in sorted(notes.items()):
         print(printable_line(f"    {label}: {count}, can be asked about"))
     names = told_apart(documents)
-    inside = [names[one.document_id] for one in documents if one.container_id == document_id]
+    places = {(place.path, place.member) for place in engine.locations(document_id)}
+    inside = [  # also what lies somewhere else, too
+        names[place.document_id]
+        for place in engine.locations()
+        if place.member and (place.path, place.member.rpartition(MEMBER_SEPARATOR)[0]) in places
+    ]
     if inside:
         print(printable_line(f"    files in it, read as documents: {', '.join(inside)}"))
     told = _told(engine, documents).get(document_id, [])
