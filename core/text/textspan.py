@@ -27,10 +27,12 @@ _LABELLED = re.compile(r"[^\W\d_][^:.!?\t]{0,40}?(?:\t| {3,}|:\s+)\s*\S")
 _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _ENDINGS = '.!?…:;。！？"”’»)'
-_FEWEST_BROKEN = 3  # words of a sentence that a page breaks off
+_FEWEST_BROKEN = 3  # words in the only line of a sentence that a page breaks off
+_NEARBY = 5  # lines, of which the longest says how wide a column is
+_SURELY_ROOM = 0.65  # of its width: in a line that short the next word would have stood
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？｡]+[」』”’）]*")
+SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？｡]+[」』”’）]*")
 
 
 def word_list(*lines: str) -> frozenset[str]:
@@ -127,17 +129,28 @@ def split_sentences(text: str, base: int = 0) -> list[Span]:
 
 
 def runs_on(before: str, after: str) -> bool:
-    """Whether `after`, the first words of a page, ends the sentence that the page before breaks off.
+    """Whether `after`, the first words of a page or column, ends the sentence that `before` breaks off: the
+    text up to there, with its line ends.
 
-    Nothing ends `before`, and `after` begins in small letters, with a figure that numbers nothing, or behind
-    a comma or a cut word; neither is a row, an item or a heading in capitals.
+    Nothing ends that sentence, its last line has no room for the next word, and neither is a row, an item or
+    a heading in capitals. What begins with a capital, as any noun and name may, ends it only where it has
+    filled a line, or breaks off behind a word that ends none ("by the").
     """
-    before, after = before.rstrip(), after.lstrip()
-    if len(before.split()) < _FEWEST_BROKEN or not after or is_table_row(before) or is_table_row(after):
+    lines = before.rstrip().split("\n")[-_NEARBY:]
+    before, after = "\n".join(lines), after.lstrip()
+    before = before[split_sentences(before)[-1].start :] if before.strip() else ""
+    alone = lines[-1].strip() == before and len(before.split()) < _FEWEST_BROKEN
+    if alone or not before or not after or is_table_row(before) or is_table_row(after):
         return False
     if before[-1] in _ENDINGS or before == before.upper() or _LIST_ITEM.match(after):
         return False
-    return after[0].islower() or after[0].isdigit() or before[-1] in ",-\u2010\u00ad"
+    if before[-1] in ",-\u2010\u00ad" or before.split()[-1] in STARTERS | _BEFORE_ORDINALS:
+        return True
+    filled = len(lines[-1]) + 1 + len(after.split()[0])
+    longest = max(map(len, lines[:-1]), default=0)
+    if after[0].islower() or after[0].isdigit():
+        return filled > _SURELY_ROOM * longest
+    return "\n" in before and filled > longest
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -254,7 +267,7 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
 def _split_prose(text: str, start: int, end: int, base: int, spans: list[Span]) -> None:
     sentence_start = start
     # One character past the end stands in for the white space that follows the last mark.
-    for match in _SENTENCE_END.finditer(text, start, end):
+    for match in SENTENCE_END.finditer(text, start, end):
         stop = match.end()
         if stop >= end or not _ends_sentence(text, sentence_start, match.start(), stop, end):
             continue

@@ -15,7 +15,7 @@ from core.ingest.readers.base import OutlineEntry, ReadPage
 from core.text.textspan import is_table_row
 from core.types import PageKind
 
-_EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running
+EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running
 _MIN_PAGES = 3
 _MIN_SHARE = 0.2  # of the pages of the document, for a line with words
 _SAME_NUMBERS = 0.6  # of the lines: numbering restarts in appendices
@@ -88,10 +88,10 @@ def _running_lines(pages: Sequence[ReadPage]) -> set[tuple[int, int]]:
         if page.kind is not PageKind.PAGE:
             continue
         count = sum(not line.annotation for line in page.lines)  # which come last
-        for line_index in {*range(min(_EDGE_LINES, count)), *range(max(0, count - _EDGE_LINES), count)}:
+        for line_index in {*range(min(EDGE_LINES, count)), *range(max(0, count - EDGE_LINES), count)}:
             line = page.lines[line_index]
             text = page.text[line.start : line.end]
-            key = _running_key(text)
+            key = running_key(text)
             if key:
                 edge = "top" if (line.y0 + line.y1) / 2 < page.height / 2 else "bottom"
                 numbers = tuple(int(number) for number in re.findall(r"\d+", text))
@@ -127,7 +127,7 @@ def _numbers_count_pages(lines: Sequence[_EdgeLine]) -> bool:
     return True
 
 
-def _running_key(text: str) -> str:
+def running_key(text: str) -> str:
     """The line with its numbers masked; empty when it must not count (a row of values, a long sentence)."""
     if len(text) > 150:
         return ""
