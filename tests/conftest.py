@@ -78,7 +78,7 @@ def quick_workers() -> Iterator[None]:
 
     Spawned, as the program does it, each imports for one to two seconds of processor time, and there are
     hundreds; and below the priority of other programs they starve on a busy test machine. `real_workers` is
-    for tests of the start, the priority and of little memory (forked, each seems to have all that the one has);
+    for tests of the start, the priority and of little memory (forked, each seems to have what the one has);
     programs that tests start spawn their workers as always.
     """
     with pytest.MonkeyPatch.context() as patch:
