@@ -90,7 +90,7 @@ class StatedQueries:
         if not isinstance(query, dict) or not any(_suits(query, way) for way in self.grammar["anyOf"]):
             return None
         want, of, by, top = (query.get(name, "") for name in ("want", "of", "by", "top"))
-        where = {*query.get("where", ())}
+        where = query.get("where", ())
         chosen = [one for text, one in self._conditions.items() if text in where]
         if want == "text" or not self._has_all({one.words for one in chosen}, top):
             return None
@@ -202,8 +202,8 @@ def told_fields(schema: BucketSchema) -> str:
 
 def _suits(query: Mapping[str, Any], way: Mapping[str, Any]) -> bool:
     """Whether a reply is of one form of the grammar."""
-    told = way["properties"]
-    if not {*way["required"]} <= query.keys() <= told.keys():
+    told, needed = way["properties"], way["required"]
+    if not set(needed) <= query.keys() <= told.keys():
         return False
     for name, value in query.items():
         several = "items" in told[name]

@@ -96,6 +96,15 @@ class ExemplarJudge:
         of = (self._exemplars.kinds, self._exemplars.texts, self._exemplars.of, self._ridge)
         return f"{hashlib.sha256(repr(of).encode()).hexdigest()[:16]}-{self._embedder.fingerprint}.f32"
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All that is kept of it."""
+        return (self.name, self._name_of_vectors) if self._finds else (self.name,)
+
+    @property
+    def _name_of_vectors(self) -> str:
+        return f"{self.name.removesuffix('.f32')}.f16"
+
     def scores(self, text: str) -> dict[str, float]:
         """Each kind with its score, the likeliest first.
 
@@ -136,10 +145,6 @@ class ExemplarJudge:
         made = fitted(vectors, self._exemplars.of, len(self._exemplars.kinds), self._ridge)
         _keep(folder, self.name, made.lines.astype("<f4"))
         return made
-
-    @property
-    def _name_of_vectors(self) -> str:
-        return f"{self.name.removesuffix('.f32')}.f16"
 
     def _embedded(self, folder: Path | None) -> Vectors:
         vectors = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])

@@ -102,7 +102,7 @@ def test_other_words_are_read_by_the_model_from_what_the_question_states(library
     question = "Pull up whatever bills acme wrote ahead of May 2022"
     query = {"want": "list", "where": ["vendor_name = acme", "invoice_date before May 2022"]}
     found, events, model = read(library, question, query)
-    assert filters(found) == [("vendor_name", "LIKE", "%acme%"), ("invoice_date", "<", "2022-05-01")]
+    assert set(filters(found)) == {("vendor_name", "LIKE", "%acme%"), ("invoice_date", "<", "2022-05-01")}
     assert [event.purpose for event in events if isinstance(event, ModelCalled)] == ["planner"]
     request = model.history[0]
     assert request.grammar is not None

@@ -90,7 +90,7 @@ def test_without_an_embedder_everything_is_looked_up() -> None:
 
 
 def test_what_comes_with_the_program_is_of_its_examples_and_its_default_embedder(kinds: RequestKinds) -> None:
-    names = {judge.name for judge in kinds.judges}
+    names = {name for judge in kinds.judges for name in judge.files}
     assert names == {file.name for file in shipped_folder().iterdir()}, "run packaging/fitted_kinds.py"
 
 
