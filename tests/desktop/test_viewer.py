@@ -135,7 +135,8 @@ def test_a_quote_opens_where_its_words_stand_now(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
 ) -> None:
     document = engine.put(make_pdf(tmp_path / "two.pdf", ["A page without it.", "The pump is of bronze."]))
-    earlier = Target(1, document.document_id, "two.pdf", CitedPlace(1), (Span(2, 12),), "The pump is of bronze.")
+    quote = "The pump is of bronze."
+    earlier = Target(1, document.document_id, "two.pdf", CitedPlace(1), (Span(2, 12),), quote)
     window = open_window()
     with qtbot.waitSignal(window.viewer.page_shown) as shown:
         window.open_target(earlier)
