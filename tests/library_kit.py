@@ -248,6 +248,7 @@ def open_library(
         index,
         embedder,
         index_name=index_name,
+        chunker=chunker,
         chunking=chunking,
         tokenizer_folder=tokenizer,
         concepts=concepts,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from core.answer.answer_table import table_text
@@ -24,12 +23,12 @@ from core.events import (
     RunStarted,
 )
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.runs.recheck import QuoteState, RunCheck, RunChecker, cited_documents
 from core.runs.shown_text import text_faults
 from core.store.pages import PageRepository
 from core.types import Answer, AnswerTable, CitedPlace, Insufficiency, Mode, Span, Statement, StatementStatus
 from tests.library_kit import Library, make_pdf, open_library, prose
+from tests.published import check_shape
 
 QUESTION = "How long is the warranty of the B-120?"
 WARRANTY = "The warranty of the B-120 is 36 months from delivery."
@@ -259,7 +258,7 @@ def test_a_calculation_is_recomputed(settled: Library) -> None:
     checked = check(settled, answer)
     assert (checked.result, checked.statements[0].now) == ("holds", StatementStatus.SUPPORTED)
     output = answer_output(run_with(answer)).model_dump(mode="json")
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
     assert output["statements"][0]["calculation"]["shown"] == "30 + 50 = 80"
     checked = differs(settled, forged(answer, text=said.replace("80", "90")))
     assert "30 + 50 = 80" in checked.statements[0].reason

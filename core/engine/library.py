@@ -104,6 +104,7 @@ def open_library(
             index,
             embedder,
             index_name=name,
+            chunker=chunker,
             chunking=settings.chunking,
             tokenizer_folder=installed.folder,
             concepts=concepts_file,

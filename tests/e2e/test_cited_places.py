@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import docx
-import jsonschema
 import openpyxl
 import pymupdf
 import pytest
@@ -19,7 +18,6 @@ from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
 from core.export.conversation_transcript import sources_of
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
 from core.report.report_content import content_of
 from core.runs.recorder import carry_out
@@ -30,6 +28,7 @@ from core.types.requests import RequestKind
 from desktop.conversation.citations import targets_of
 from desktop.library.document_words import place_word
 from tests.e2e.conftest import BROKEN_PDF, check_invariants, paths_in
+from tests.published import check_shape
 from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
@@ -94,7 +93,7 @@ def test_a_row_is_cited_by_its_cells(engine: Engine, model: ScriptedModel, scrip
     assert citation.quote == "West | 3100 | 300"
     assert answer.statements[0].status is StatementStatus.QUOTED
     output = answer_output(events, "q").model_dump(mode="json")
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
     assert (output["citations"][0]["sheet"], output["citations"][0]["place"]) == ("Lifts", "A3:C3")
     assert seed_answer(events).model_dump()["citations"][0]["sheet"] == "Lifts"
     assert (output["coverage"]["total"], output["coverage"]["searched"]) == (3, 2)
@@ -196,7 +195,7 @@ def test_a_sentence_over_a_page_end_is_told_with_both_pages(tmp_path: Path) -> N
     (citation,) = answer.citations
     assert (citation.page, citation.last_page) == (2, 3)
     output = answer_output(events, "q").model_dump(mode="json")
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
     for told in (output["citations"][0], output["statements"][0]["evidence"][0]):
         assert (told["page"], told["last_page"]) == (2, 3)
 

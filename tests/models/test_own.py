@@ -253,7 +253,6 @@ def test_parts_that_do_not_belong_together_are_refused(store: ModelStore, tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("real_workers")
 def test_a_real_model_in_parts_answers(tmp_path: Path, tiny_model_path: Path) -> None:
     paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
     store = ModelStore(paths.models, load_catalogue(), found_folders=())
@@ -327,7 +326,6 @@ def test_a_damaged_record_hides_no_other_model(store: ModelStore, tmp_path: Path
     assert store.installed(model_id) is not None
 
 
-@pytest.mark.usefixtures("real_workers")
 def test_a_real_model_answers_from_where_it_lies(tmp_path: Path, tiny_model_path: Path) -> None:
     paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
     file = tmp_path / "other program" / "some model.gguf"

@@ -38,7 +38,6 @@ from core.ingest.stages.recognising import Recogniser, RecogniseStep
 from core.ingest.stages.renewing import RenewStep
 from core.ingest.stages.storing import DocumentStore
 from core.ingest.stages.summarising import SummaryStep
-from core.ingest.structure.chunking import chunker_fingerprint
 from core.procs.worker import WorkerProcess
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
@@ -67,6 +66,7 @@ class IngestPipeline:
         tokenizer_folder: folder with the embedder's tokenizer.json, by which chunks are measured.
         concepts: the user's file of concepts, if there is one.
         index_name: names the index in SQLite's record of vectors; changes with the embedder.
+        chunker: the fingerprint of how `chunking`, tokenizer and concepts cut.
         answering: while it is true (a question is being answered) background work waits between two batches.
         recogniser: recognises text on scanned pages, and is closed with the pipeline; None: it is off.
         passwords: shared with whoever else opens files.
@@ -81,6 +81,7 @@ class IngestPipeline:
         embedder: Embedder,
         *,
         index_name: str,
+        chunker: str,
         chunking: ChunkingSettings,
         tokenizer_folder: Path,
         concepts: Path | None = None,
@@ -97,7 +98,7 @@ class IngestPipeline:
             database,
             index,
             index_name=index_name,
-            chunker=chunker_fingerprint(chunking, tokenizer_folder, concepts),
+            chunker=chunker,
             recognises=recogniser is not None,
         )
         self._remover = Remover(database, index)
