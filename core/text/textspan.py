@@ -28,11 +28,15 @@ _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of th
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _ENDINGS = '.!?…:;。！？"”’»)'
 _FEWEST_BROKEN = 3  # words in the only line of a sentence that a page breaks off
+_LONGEST_WHOLE = 300  # characters of a row; its cells may have sentences, and end with abbreviations
 _NEARBY = 5  # lines, of which the longest says how wide a column is
+_LEAST_WIDTH = 30  # characters; labels and addresses have lines as short
 _SURELY_ROOM = 0.65  # of its width: in a line that short the next word would have stood
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
-SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？｡]+[」』”’）]*")
+SENTENCE_END = re.compile(  # also before the mark of a footnote: "the roof.3 The"
+    r"[.!?…]+[\"'”’»“«)\]]*(?:(?<=[^\W\d_][.!?])\d{1,2})?(?=\s)|[。！？｡]+[」』”’）]*"
+)
 
 
 def word_list(*lines: str) -> frozenset[str]:
@@ -124,7 +128,10 @@ def split_sentences(text: str, base: int = 0) -> list[Span]:
     """
     spans: list[Span] = []
     for start, end in _segments(text):
-        _split_prose(text, start, end, base, spans)
+        if end - start <= _LONGEST_WHOLE and CELL_SEPARATOR in text[start:end]:
+            spans.append(Span(base + start, base + end))  # "03.05. | Water | 41.30"
+        else:
+            _split_prose(text, start, end, base, spans)
     return spans
 
 
@@ -142,9 +149,15 @@ def runs_on(before: str, after: str) -> bool:
     alone = lines[-1].strip() == before and len(before.split()) < _FEWEST_BROKEN
     if alone or not before or not after or is_table_row(before) or is_table_row(after):
         return False
-    if before[-1] in _ENDINGS or before == before.upper() or _LIST_ITEM.match(after):
+    if max(map(len, lines)) < _LEAST_WIDTH or not any(map(str.isalpha, after)):
         return False
-    if before[-1] in ",-\u2010\u00ad" or before.split()[-1] in STARTERS | _BEFORE_ORDINALS:
+    if before[-1] in _ENDINGS or before == before.upper():
+        return False
+    last_word = before.split()[-1]
+    last_word = last_word.lower() if len(last_word) > 1 else last_word  # "Partner A"
+    if _LIST_ITEM.match(after):
+        return after[0].isdigit() and last_word in _BEFORE_ORDINALS
+    if before[-1] in ",-\u2010\u00ad" or last_word in STARTERS | _BEFORE_ORDINALS:
         return True
     filled = len(lines[-1]) + 1 + len(after.split()[0])
     longest = max(map(len, lines[:-1]), default=0)
@@ -208,13 +221,16 @@ def _segments(text: str) -> list[tuple[int, int]]:
         open_start = -1
         open_end = -1
         previous_short = previous_value = False
+        last_word = ""
         for start, end in lines:
             line = text[start:end]
             row = is_table_row(line)
             # One alone may be prose that is wrapped behind a figure, or has a colon.
             value = row or _is_value_line(line) or is_labelled(line)
-            begins = row or (value and previous_value) or _LIST_ITEM.match(line) is not None
-            previous_value = value
+            # "zum | 3. Mal": no item, but an ordinal.
+            item = _LIST_ITEM.match(line) and not (line[:1].isdigit() and last_word in _BEFORE_ORDINALS)
+            begins = row or (value and previous_value) or bool(item)
+            previous_value, last_word = value, line.rsplit(None, 1)[-1].lower()
             if (
                 not begins
                 and open_start >= 0
@@ -289,7 +305,7 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
     following = after[0].lstrip("\"'“‘„‚«»([")
     if following[:1].islower():
         return False
-    if text[mark] != "." or stop - mark > 1:
+    if text[mark] != "." or text[mark + 1 : stop].rstrip("0123456789"):
         return True
     before = text[max(sentence_start, mark - 40) : mark].split()
     if not before:

@@ -22,6 +22,7 @@ from tests.answer.helpers import source_of
         ("What does ISO 14001 deal with?", "ISO 9001 deals with quality."),
         ("Was regelt § 5 Abs. 3?", "§ 5 Abs. 2 regelt die Kaution."),
         ("Was zahlt Konto DE12 5001 0517 91?", "Konto DE12 5001 0517 90 zahlt den Strom."),
+        ("What does error E2 mean?", "Error F2: dry run detected."),
         ("Was steht in Art. 12 DSGVO?", "Art. 13 DSGVO regelt die Auskunft."),
     ],
 )

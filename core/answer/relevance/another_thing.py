@@ -14,6 +14,7 @@ from core.text.dates import years_in
 from core.text.numbers import is_measuring
 
 _DIGITS = re.compile(r"\d+")
+_LETTERED = re.compile(r"[A-Z]{0,3}\d+")  # "E2" and "F2" are two, "317" is in "B317"
 _TIME = re.compile(r"\d\dh\d\d")  # as `clock_times` writes it: an hour is when, not which
 # "locker 317", "ISO 9001", "§ 5", "account DE12 5001 0517"; no decimals, shares and thousands
 _NUMBERED = re.compile(
@@ -34,7 +35,7 @@ def names_another(question: str, text: str) -> bool:
         others = {code for code in said if _series(code) == series}
         if others and others.isdisjoint(asked):
             return True
-    numbers = set(_DIGITS.findall(text))
+    numbers = {*_DIGITS.findall(text), *_LETTERED.findall(text)}
     told = [
         (word, behind)
         for word, _, behind in _NUMBERED.findall(clock_times(text))
@@ -42,7 +43,7 @@ def names_another(question: str, text: str) -> bool:
     ]
     return any(
         word.casefold() in {other.casefold() for other, _ in told}
-        and not set(_DIGITS.findall(number)) <= numbers
+        and not set(_LETTERED.findall(number)) <= numbers
         for word, number, behind in _NUMBERED.findall(clock_times(question))
         if not (years_in(number) or is_measuring(word) or _counts(word, behind, told))
     )

@@ -111,12 +111,9 @@ def lay_out(
         separator = "\n" if previous is not None else ""
         if previous is not None and _starts_paragraph(previous, row, usual_gap):
             left = row.segments[0]
-            goes_on = (
-                row.y0 < previous.y0
-                and runs_on(  # in the next column
-                    "".join(pieces[-_NEARBY:]), " ".join(texts[left.first : left.last])
-                )
-            )
+            in_next_column = row.y0 < previous.y0 and left.x0 >= previous.x1
+            first_words = " ".join(texts[left.first : left.last])
+            goes_on = in_next_column and runs_on("".join(pieces[-_NEARBY:]), first_words)
             separator = "\n" if goes_on else "\n\n"
         begun = 0
         text = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import inf
 
 from core.text.table_heads import MOSTLY, columns_under, is_value, under_heads
@@ -23,7 +23,6 @@ _LONGEST_NAME = 40
 _SEVERAL_LINES = 0.3  # of the rows; else a row with a second line is an exception, and is read as printed
 _MOST_LEVELS = 2  # of heads above the names
 _FOOT = 4  # lines below a table that goes on on the next page
-_TIGHT = 0.5  # times the height of a line: a name of a column goes on so near below it
 _LONGEST_MARK = 2  # letters behind a figure
 _APART = 0.25  # times the height of a line: so much further apart are the rows of a table than their lines
 
@@ -151,11 +150,10 @@ def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int,
     leaves = lines[place].cells
     behind = place + 1
     own = tuple(Column(cell.text, cell.x0, cell.x1) for cell in leaves)
-    while behind < len(lines) and _is_named(lines[behind]):
+    while behind + 1 < len(lines) and _is_named(lines[behind]):
+        to_above, to_below = _gap(*lines[behind - 1 : behind + 1]), _gap(*lines[behind : behind + 2])
         more = _placed(lines[behind], own)
-        after = lines[behind + 1 : behind + 2]
-        is_alone = more is not None and len(more) < 2 and after and _is_near(lines[behind], after[0], _TIGHT)
-        if more is None or is_alone or not _is_near(lines[behind - 1], lines[behind], _TIGHT):
+        if more is None or to_below - to_above < _APART * (lines[behind].y1 - lines[behind].y0):
             break
         own = tuple(_named_on(column, more[n]) if n in more else column for n, column in enumerate(own))
         behind += 1
@@ -184,9 +182,13 @@ def _extents(cells: Sequence[_Cell]) -> list[tuple[float, float]]:
     return [(cell.x0, cell.x1) for cell in cells]
 
 
+def _gap(above: _Line, below: _Line) -> float:
+    return below.y0 - above.y1
+
+
 def _is_near(above: _Line, below: _Line, most: float = _FAR) -> bool:
     """At most so many times the height of a line apart."""
-    return below.y0 - above.y1 < most * min(above.y1 - above.y0, below.y1 - below.y0)
+    return _gap(above, below) < most * min(above.y1 - above.y0, below.y1 - below.y0)
 
 
 def _column_of(cell: _Cell, columns: Sequence[Column]) -> int | None:
@@ -231,7 +233,9 @@ def _read(
         n for n in range(len(columns)) if _has_values([cells[n].text for cells in placed if n in cells])
     }
     rows: list[DrawnRow] = []
-    apart = _set_apart(lines[start:end], placed, values)
+    units = len(list(takewhile(lambda cells: _are_units(cells, values), placed)))
+    apart = {n + units for n in _set_apart(lines[start + units : end], placed[units:], values)}
+    apart |= set(range(units)) if apart else set()
     for n, cells in enumerate(placed):
         here = start + n
         row = rows[-1] if rows else None
@@ -300,7 +304,7 @@ def _set_apart(lines: Sequence[_Line], placed: Sequence[dict[int, _Cell]], value
     last line of theirs; wherever in their row they stand. None where rows would be without a value, or have
     two in one column."""
     valued = [{n for n in cells if n in values and n and _is_figure(cells[n].text)} for cells in placed]
-    gaps = [below.y0 - above.y1 for above, below in pairwise(lines)]
+    gaps = [_gap(above, below) for above, below in pairwise(lines)]
     steps = sorted(
         ((after - before, (after + before) / 2) for before, after in pairwise(sorted(gaps))), reverse=True
     )
@@ -309,7 +313,7 @@ def _set_apart(lines: Sequence[_Line], placed: Sequence[dict[int, _Cell]], value
         for step, between in steps
         if step >= _APART * (lines[0].y1 - lines[0].y0)
     ]
-    if valued and not valued[0] and 0 not in placed[0]:
+    if lines and not valued[0] and 0 not in placed[0]:
         ways.append([n for n, own in enumerate(valued[:-1], 1) if own])
     starts = [n for n, own in enumerate(valued) if own and n]
     dated = {sum(0 in cells for cells in placed[a:b]) for a, b in pairwise([0, *starts, len(lines)])}
@@ -321,6 +325,11 @@ def _set_apart(lines: Sequence[_Line], placed: Sequence[dict[int, _Cell]], value
         if all(row and len(set(row)) == len(row) for row in rows):
             return set(begun)
     return set()
+
+
+def _are_units(cells: dict[int, _Cell], values: set[int]) -> bool:
+    """Whether a line says below the names of columns what their values are counted in: "(in millions)"."""
+    return all(n in values - {0} and not _is_figure(cell.text) for n, cell in cells.items())
 
 
 def _is_figure(text: str) -> bool:
@@ -345,5 +354,5 @@ def _is_new(row: DrawnRow, cells: dict[int, _Cell], values: set[int], around: Se
         return False
     if len(around) < 3:
         return len(cells) > 1
-    to_above, to_below = around[1].y0 - around[0].y1, around[2].y0 - around[1].y1
+    to_above, to_below = _gap(*around[:2]), _gap(*around[1:])
     return to_above >= to_below - 1

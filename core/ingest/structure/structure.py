@@ -21,9 +21,10 @@ _MIN_SHARE = 0.2  # of the pages of the document, for a line with words
 _SAME_NUMBERS = 0.6  # of the lines: numbering restarts in appendices
 _MAX_HEADING = 120
 
+_PAGE_NUMBER = re.compile(r"[-–—|.\[\](\s]*#(?:\s*[/|]\s*#)?[-–—|.\[\])\s]*")  # "- 3 -", "3 / 8"
 _NUMBERED_PART = re.compile(
     r"(?P<kind>part|item|note|section|chapter|article|appendix|annex|schedule|exhibit)\s+"
-    r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:[.:)]|\s*[—–-]|\s+(?=[A-Z])|$)",
+    r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:[.:)]|\s*[—–-]|\s+(?=(?-i:[A-Z]))|$)",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+(?=[^\W\d_])")
@@ -134,8 +135,7 @@ def running_key(text: str) -> str:
     masked = re.sub(r"\d+", "#", " ".join(text.split()).casefold())
     letters = sum(ch.isalpha() for ch in masked)
     if letters < 3:
-        bare = masked.strip("-–—| .[]()")
-        return "#" if bare == "#" else ""
+        return "#" if _PAGE_NUMBER.fullmatch(masked) else ""
     return masked
 
 
