@@ -92,12 +92,11 @@ class AnswerSettings(BaseModel):
     plan_timeout_s: float = Field(300.0, gt=0, le=86_400)
     chat_timeout_s: float = Field(600.0, gt=0, le=86_400)
     embedding_timeout_s: float = Field(120.0, gt=0, le=86_400)
-    library_pass: bool = Field(False, description="the model also reads questions for tables, for seconds")
 
     @model_validator(mode="before")
     @classmethod
     def _without_retired(cls, told: object) -> object:
-        return _without(told, "reference_pass", "constraint_pass")
+        return _without(told, "reference_pass", "constraint_pass", "library_pass")
 
 
 class LibrarySettings(BaseModel):

@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
     def _make_desks(self, controllers: Controllers, panes: Panes) -> Desks:
         """Each is given the parts that it works with."""
         crew, talk = self._crew, self.conversation
-        self.desk = LibraryDesk(controllers, self.library, self.document, self)
+        self.desk = LibraryDesk(controllers, self.library, self)
         self.rooms = WorkspaceDesk(controllers, panes, self.desk.take, self)
         self.runs = RunDesk(crew, talk, self.trace, self.show_trace_again, self)
         self.research = ResearchDesk(crew, talk, self.side, self.strip, self.open_target, self)

@@ -24,7 +24,10 @@ ALSO = {
     "AUD": "aud, AU$", "INR": "inr", "CNY": "cny, RMB, renminbi, 元, 人民币",
 }  # fmt: skip
 SPOKEN = {"crown": ("koruna", "krona", "krone", "króna"), "crowns": ("korunas", "kronor", "kroner", "krónur")}
-SHARED = {"kr": "DKK ISK NOK SEK", "kr.": "DKK ISK NOK SEK"}
+SHARED = {
+    "kr": "DKK ISK NOK SEK", "kr.": "DKK ISK NOK SEK", "lei": "MDL RON",
+    "rs": "INR LKR MUR NPR PKR SCR", "rs.": "INR LKR MUR NPR PKR SCR",
+}  # fmt: skip
 # Last words of names that behind a figure are other words as well; and what has fewer letters than four.
 NO_SHORT = frozenset({"gold", "herzegowina", "mark", "marks", "real", "reals"})
 HEAD = """\

@@ -7,14 +7,19 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from multiprocessing import forkserver
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 
 from core.procs.spawn import _CONTEXT as SPAWN
 from core.procs.spawn import Child
+from core.procs.watchdog import resident_bytes
+from core.search import crossencoder, embedder
 from core.store.database import Database
 from core.system.paths import AppPaths
 
@@ -75,23 +80,72 @@ def quick_workers() -> Iterator[None]:
     """Worker processes are forked from one that has imported what they need, and give way to nobody.
 
     Spawned, as the program does it, each imports for one to two seconds of processor time, and there are
-    hundreds; and below the priority of other programs they starve on a busy test machine. `real_workers` is
-    for tests of the start and the priority; programs that tests start spawn their workers as always.
+    hundreds; and below the priority of other programs they starve on a busy test machine. Memory that they
+    have from that one does not count against their limits. `real_workers` is for tests of the start and the
+    priority; programs that tests start spawn their workers as always.
     """
     with pytest.MonkeyPatch.context() as patch:
         if "forkserver" in multiprocessing.get_all_start_methods():
             context = multiprocessing.get_context("forkserver")
             context.set_forkserver_preload(["tests.worker_imports"])
             patch.setattr("core.procs.spawn._CONTEXT", context)
+            patch.setattr("core.procs.watchdog.resident_bytes", added_bytes)
         patch.setattr("core.procs.worker.Child", lambda *arguments: Child(*arguments[:-1], 0))
         yield
+
+
+def added_bytes(process_id: int | None) -> int:
+    return resident_bytes(process_id) - resident_bytes(forkserver._forkserver._forkserver_pid)
 
 
 @pytest.fixture
 def real_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers as the program starts them."""
     monkeypatch.setattr("core.procs.spawn._CONTEXT", SPAWN)
+    monkeypatch.setattr("core.procs.watchdog.resident_bytes", resident_bytes)
     monkeypatch.setattr("core.procs.worker.Child", Child)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def models_loaded_once() -> Iterator[None]:
+    """Engines of one test process share the installed embedder and judge, and what these made of each text.
+
+    A load takes a second and a half of processor time; hundreds of tests ask the same of the same samples.
+    """
+
+    def once(load: Callable[..., object]) -> Callable[..., object]:
+        kept = cache(load)
+        return lambda path, *others: (kept if path.is_relative_to(MODELS_FOLDER) else load)(path, *others)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(embedder, "_sha256", once(embedder._sha256))
+        for module in (embedder, crossencoder):
+            load = module._load
+            patch.setattr(module, "_load", once(lambda *of, load=load: RememberingModel(load(*of))))
+        yield
+
+
+class RememberingModel:
+    """A real embedder or judge, asked once for the same texts in the same batch."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        self._told: dict[object, list[Any]] = {}
+
+    def embed(self, texts: Sequence[str], **how: int) -> list[Any]:
+        return self._once("embed", texts, **how)
+
+    def rerank(self, query: str, texts: Sequence[str], **how: int) -> list[Any]:
+        return self._once("rerank", query, texts, **how)
+
+    def token_count(self, texts: Sequence[str]) -> int:
+        return int(self._model.token_count(texts))
+
+    def _once(self, call: str, *asked: str | Sequence[str], **how: int) -> list[Any]:
+        key = repr(asked)
+        if key not in self._told:
+            self._told[key] = list(getattr(self._model, call)(*asked, **how))
+        return self._told[key]
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
 from core.search.embedder import embedder_of
 from core.search.graph import GraphBuilder
-from core.search.index_names import index_folder_name
+from core.search.index_names import index_name_of
 from core.settings import ChunkingSettings, Settings
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
@@ -240,14 +240,15 @@ def open_library(
     concepts = home / "concepts.toml"
     chunker = chunker_fingerprint(chunking, tokenizer, concepts)
     embedder = HashingEmbedder()
-    index_name = index_folder_name(embedder.fingerprint, chunker, DIMENSIONS)
     database = Database(home / "library.sqlite3")
+    index_name = index_name_of(database, embedder.fingerprint, DIMENSIONS)
     index = EdgeIndex.open_or_rebuild(home / "index" / index_name, DIMENSIONS)
     pipeline = IngestPipeline(
         database,
         index,
         embedder,
         index_name=index_name,
+        chunker=chunker,
         chunking=chunking,
         tokenizer_folder=tokenizer,
         concepts=concepts,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from core.answer.answer_table import table_text
@@ -24,12 +23,12 @@ from core.events import (
     RunStarted,
 )
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.runs.recheck import QuoteState, RunCheck, RunChecker, cited_documents
 from core.runs.shown_text import text_faults
 from core.store.pages import PageRepository
 from core.types import Answer, AnswerTable, CitedPlace, Insufficiency, Mode, Span, Statement, StatementStatus
 from tests.library_kit import Library, make_pdf, open_library, prose
+from tests.published import check_shape
 
 QUESTION = "How long is the warranty of the B-120?"
 WARRANTY = "The warranty of the B-120 is 36 months from delivery."
@@ -187,6 +186,20 @@ def test_a_quote_is_found_again_where_the_text_was_cut_otherwise(settled: Librar
     assert checked.result == "holds"
 
 
+def test_a_quote_over_a_page_end_is_found_again(library: Library, tmp_path: Path) -> None:
+    begins = "The reserve fund for the roof of the northern building shall be raised to"
+    ends = "fifty-two thousand euro in May."
+    pages = [[(72, 700, 10, begins)], [(72, 90, 10, ends), (72, 110, 10, "The meeting was closed at ten.")]]
+    library.ingest(make_pdf(tmp_path / "minutes.pdf", pages))
+    answer = answer_from(library, f"“{begins} {ends}”", holds=begins)
+    (cited,) = answer.citations
+    whole = replace(answer, citations=(replace(cited, page=1, last_page=2),))
+    assert states(check(library, whole)) == [(QuoteState.EXACT, 1)]
+    spans = tuple(Span(span.start + 5, span.end + 5) for span in cited.spans)
+    moved = replace(whole, citations=(replace(whole.citations[0], spans=spans),))
+    assert states(check(library, moved)) == [(QuoteState.MOVED, 1)]
+
+
 @pytest.mark.parametrize(
     ("pages", "found_on"), [([WARRANTY, prose("C-7", 3)], 1), ([prose("C-7", 3, seed=5)], None)]
 )
@@ -245,7 +258,7 @@ def test_a_calculation_is_recomputed(settled: Library) -> None:
     checked = check(settled, answer)
     assert (checked.result, checked.statements[0].now) == ("holds", StatementStatus.SUPPORTED)
     output = answer_output(run_with(answer)).model_dump(mode="json")
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
     assert output["statements"][0]["calculation"]["shown"] == "30 + 50 = 80"
     checked = differs(settled, forged(answer, text=said.replace("80", "90")))
     assert "30 + 50 = 80" in checked.statements[0].reason

@@ -92,7 +92,7 @@ def _citations(
             continue
         # Of a heading and a sentence, the sentence is what a reader wants to see.
         main = max(evidence, key=lambda e: len(e.quote))
-        # A citation points at one page; evidence on the next page stays with its statement.
+        # A citation points at one place; evidence that begins on the next page stays with its statement.
         spans = sorted({span for e in evidence if e.page == main.page for span in e.spans})
         place = locate(source.document.document_id, spans)
         citations.append(
@@ -112,6 +112,7 @@ def _citations(
                 page_label=place.page_label,
                 place=place.place,
                 gives_orders=source.gives_orders,
+                last_page=place.last_page,
             )
         )
     return tuple(citations)

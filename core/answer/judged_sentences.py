@@ -20,6 +20,8 @@ from core.judge.calibration import Signs, certainty_of, least_certainty
 from core.judge.ranking_order import ALIKE_SCORES, best_first
 from core.judge.word_judge import WordJudge
 from core.text.dates import years_in
+from core.text.table_heads import header_rows
+from core.text.textspan import CELL_SEPARATOR
 from core.types import NearestPassage
 
 MOST_SENTENCES = 6
@@ -30,6 +32,7 @@ MOST_JUDGED = 16
 _PATH = re.compile(r"\n| > | › ")
 _LONGEST_PATH = 120  # characters
 _LONGEST_HEADING = 10  # words
+_LABEL_AND_VALUE = 2  # cells of a row
 _LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"\s*(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s")
 _NUMBERED = re.compile(r"(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s+(?=[^\W\d_a-z])[^\d|:]*[^\d|:.!?;,]")
@@ -160,10 +163,28 @@ def _judged(
 
 
 def placed(text: str, source: Source, heading: str = "") -> str:
-    """The text behind the title and the headings that it stands under, as much as fits."""
-    over = " › ".join(_over(source))[:_LONGEST_PATH]
+    """The text behind the title and the headings that it stands under, as much as fits; of a row each cell
+    behind the name of its column, of two cells the second behind the first."""
+    parts = _over(source)
+    if CELL_SEPARATOR in text:
+        cells, heads = text.split(CELL_SEPARATOR), _names_of_columns(source)
+        if len(cells) == len(heads) > _LABEL_AND_VALUE and cells != heads:
+            parts = [part for part in parts if CELL_SEPARATOR not in part]
+            text = ", ".join(f"{head}: {cell}" for head, cell in zip(heads, cells, strict=True))
+        elif len(cells) == _LABEL_AND_VALUE:
+            text = ": ".join(cells)
+    over = " › ".join(parts)[:_LONGEST_PATH]
     over = " › ".join(filter(None, (over, heading)))
     return f"{over}: {text}" if over else text
+
+
+def _names_of_columns(source: Source) -> list[str]:
+    """Of the table that a passage belongs to, as its context or its first row has them; empty without any."""
+    told = [line for line in source.chunk.context.split("\n") if CELL_SEPARATOR in line]
+    if told:
+        return told[-1].split(CELL_SEPARATOR)
+    rows = [one.text.split(CELL_SEPARATOR) for one in source.sentences if CELL_SEPARATOR in one.text]
+    return rows[0] if header_rows(rows) else []
 
 
 def _over(source: Source) -> list[str]:
@@ -230,6 +251,7 @@ def passage_at(sentence: SourceSentence, source: Source, score: float, locate: L
         page_kind=place.page_kind,
         page_label=place.page_label,
         place=place.place,
+        last_page=place.last_page,
     )
 
 

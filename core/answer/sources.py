@@ -32,6 +32,11 @@ class SourceSentence:
         """Where it stands: once, or before and behind a page break."""
         return (self.span,) if self.rest is None else (self.span, self.rest)
 
+    @property
+    def last_page(self) -> int:
+        """See `CitedPlace`."""
+        return 0 if self.rest is None else self.page + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -70,6 +75,7 @@ def make_source(
 ) -> Source:
     """Number a chunk and its sentences. `page_of(document_id, span)` gives 1-based pages."""
     sentences: list[SourceSentence] = []
+    before = ""  # the text up to the end of the last sentence
     offset = 0
     for span in chunk.spans:
         length = span.end - span.start
@@ -83,7 +89,8 @@ def make_source(
                 if not any(character.isalnum() for character in text):
                     continue
                 page = page_of(document.document_id, sentence)
-                _add(sentences, SourceSentence("", number, page, sentence, text))
+                _add(sentences, SourceSentence("", number, page, sentence, text), before)
+                before = piece[: sentence.end - span.start]
     sentences = [
         replace(one, label=f"{number}.{place}", text=one_line(one.text))
         for place, one in enumerate(sentences, 1)
@@ -97,16 +104,12 @@ def make_source(
     return Source(number, document, chunk, page, score, snippet, tuple(sentences), gives_orders=orders)
 
 
-def _add(sentences: list[SourceSentence], sentence: SourceSentence) -> None:
-    """As one of its own, or as the end of the one before that its page breaks off."""
-    before = sentences[-1] if sentences else None
-    if (
-        before
-        and not before.rest
-        and sentence.page == before.page + 1
-        and runs_on(before.text, sentence.text)
-    ):
-        sentences[-1] = replace(before, text=f"{before.text}\n{sentence.text}", rest=sentence.span)
+def _add(sentences: list[SourceSentence], sentence: SourceSentence, before: str) -> None:
+    """As one of its own, or as the end of the one before that its page breaks off. `before`: the text up to
+    the end of that."""
+    last = sentences[-1] if sentences else None
+    if last and not last.rest and sentence.page == last.page + 1 and runs_on(before, sentence.text):
+        sentences[-1] = replace(last, text=f"{last.text}\n{sentence.text}", rest=sentence.span)
     else:
         sentences.append(sentence)
 

@@ -13,11 +13,13 @@ from core.cli.progress import IngestPrinter
 from core.cli.removal import remove, remove_missing
 from core.engine import Engine
 from core.engine.document_names import told_apart
+from core.errors import DocumentError
 from core.published.output import document_output, full_path
 from core.runs.recorder import carry_out
-from core.search.place_words import named_within
+from core.search.place_words import named_within, place_words
 from core.system.paths import AppPaths
-from core.types import ANNOTATION, Document, DocumentFlag, DocumentStatus, Location, SourceState
+from core.types import Document, DocumentFlag, DocumentStatus, Location, SourceState
+from core.types.reading_report import ReadingReport
 
 _FLAG_WORDS = {
     DocumentFlag.OCR: "text recognised",
@@ -166,38 +168,47 @@ def _told(engine: Engine, documents: Sequence[Document]) -> dict[str, list[str]]
 
 def _report(engine: Engine, name: str, *, as_json: bool) -> int:
     """How one document was read: pages, what was set aside and why, notes, files in it, what is missing."""
-    (document_id,) = engine.resolve_documents([name])
-    documents = engine.documents()
-    document = next(one for one in documents if one.document_id == document_id)
+    report = _report_on(engine, name)
+    document = report.document
     if as_json:
-        output = document_output(document, engine.locations(document_id))
+        output = document_output(document, engine.locations(document.document_id), report)
         print_json(output.model_dump(mode="json"))
         return 0
     print(printable_line(full_path(document.path, document.member)))
     flags = [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
     print(f"    {', '.join([_status(document), _pages(document), *flags])}")
-    aside = Counter(hidden.reason.replace("_", " ") for hidden in engine.hidden_text(document_id))
+    if report.recognised:
+        print(f"    text recognised: {', '.join(place_words(place) for place in report.recognised)}")
+    aside = Counter(_reason_words(found.reason) for found in (*report.set_aside, *report.properties))
     for reason, count in sorted(aside.items()):
         print(f"    {reason}: {count}, set aside")
-    notes = Counter(
-        place.address
-        for number in range(1, document.page_count + 1)
-        if (page := engine.page(document_id, number)) is not None
-        for place in page.places
-        if place.kind == ANNOTATION
-    )
-    for label, count in sorted(notes.items()):
+    for label, count in sorted(Counter(note.place.place for note in report.notes).items()):
         print(printable_line(f"    {label}: {count}, can be asked about"))
+    documents = engine.documents()
     names = told_apart(documents)
-    inside = [names[one.document_id] for one in documents if one.container_id == document_id]
-    if inside:
-        print(printable_line(f"    files in it, read as documents: {', '.join(inside)}"))
-    told = _told(engine, documents).get(document_id, [])
-    for sentence in told:
+    failed = [one for one in report.files if one.status is DocumentStatus.FAILED]
+    if own := [names[one.document_id] for one in report.files if one not in failed]:
+        print(printable_line(f"    files in it, documents of their own: {', '.join(own)}"))
+    for one in failed:
+        print(printable_line(f"    in it, and not read: {names[one.document_id]}. {one.failure}"))
+    for sentence in _told(engine, documents).get(document.document_id, []):
         print(f"    {printable_line(sentence)}")
-    if not (told or aside):
+    if report.is_whole:
         print("    It was read whole.")
     return 0
+
+
+def _report_on(engine: Engine, name: str) -> ReadingReport:
+    (document_id,) = engine.resolve_documents([name])
+    report = engine.reading_report(document_id)
+    if report is None:
+        raise DocumentError(f"{name} has just been removed from the library.")
+    return report
+
+
+def _reason_words(reason: str) -> str:
+    """A layer is one of many things that can be hidden: a row, a sheet, a paragraph."""
+    return reason.removesuffix("_layer").replace("_", " ")
 
 
 def _pages(document: Document) -> str:
@@ -205,15 +216,15 @@ def _pages(document: Document) -> str:
 
 
 def _hidden(engine: Engine, name: str, *, as_json: bool) -> int:
-    (document_id,) = engine.resolve_documents([name])
-    found = engine.hidden_text(document_id)
+    report = _report_on(engine, name)
+    found = (*report.properties, *report.set_aside)
     for hidden in found:
         if as_json:
-            print_json({"page": hidden.page, "reason": hidden.reason, "text": hidden.text})
+            print_json({"page": hidden.place.page, "reason": hidden.reason, "text": hidden.text})
             continue
-        where = f"page {hidden.page}" if hidden.page else "document"
-        text = printable(" ".join(hidden.text.split()))
-        print(f"{where}, {hidden.reason.replace('_', ' ')}: {text}")
+        where = place_words(hidden.place) if hidden.place.page else "document"
+        text = " ".join(hidden.text.split())
+        print(printable(f"{where}, {_reason_words(hidden.reason)}: {text}"))
     if not found and not as_json:
         print("Nothing hidden was found in it.")
     return 0
@@ -227,7 +238,7 @@ def _retry(engine: Engine, arguments: argparse.Namespace) -> int:
         print("Nothing has failed." if chosen is None else "It is queued already.")
         return 0
     printer = IngestPrinter()
-    carry_out(engine.ingest(arguments.cancel), printer.show)
+    carry_out(engine.ingest(arguments.cancel, renews=False), printer.show)
     return 0 if printer.all_taken else 3
 
 

@@ -102,7 +102,7 @@ def _read(engine: Engine, arguments: argparse.Namespace, events: EventStream) ->
     printer = IngestPrinter()
     carry_out(events, printer.show)
     if not engine.ingest_paused:
-        carry_out(engine.ingest(arguments.cancel), printer.show)
+        carry_out(engine.ingest(arguments.cancel, renews=False), printer.show)
     printer.close()
     return 0 if printer.all_taken else 3
 
@@ -116,7 +116,7 @@ def _watch(engine: Engine, arguments: argparse.Namespace) -> int:
         if not quiet or (isinstance(event, FolderSynced) and (event.missing or event.problem)):
             printer.show(event)
         if isinstance(event, FolderSynced) and (event.added or event.changed) and not engine.ingest_paused:
-            carry_out(engine.ingest(arguments.cancel), printer.show)
+            carry_out(engine.ingest(arguments.cancel, renews=False), printer.show)
 
     print("  Watching; Ctrl+C ends it.", file=sys.stderr)
     carry_out(engine.folders.watch(arguments.cancel), show)

@@ -89,9 +89,8 @@ def _show(guide: DocumentGuide, language: str) -> None:
             pages = []
             for evidence in statement.evidence:
                 kind = places[evidence.citation].page_kind
-                pages.append(
-                    frame.place("", place_words(CitedPlace(evidence.page, kind, "", ""))).lstrip(", ")
-                )
+                place = CitedPlace(evidence.page, kind, last_page=evidence.last_page)
+                pages.append(frame.place("", place_words(place)))
             where = f" [{'; '.join(dict.fromkeys(pages))}]" if pages else ""
             glyph = "" if part == GuidePart.OUTLINE else f"{GLYPHS[statement.status.value]} "
             _line(textwrap.fill(f"{glyph}{statement.text}{where}", WIDTH, subsequent_indent="  "))

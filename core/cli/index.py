@@ -27,7 +27,10 @@ def add_parsers(commands: Any) -> None:
         "the library already, or have the same content as one, are no failure.",
     )
     index.add_argument(
-        "paths", nargs="*", metavar="PATH", help="files or folders; none: go on with what is queued"
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="files or folders; none: go on with what is queued, and read anew what an earlier version read",
     )
     index.add_argument("--workspace", metavar="NAME", help="put what is added into this workspace")
     index.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
@@ -78,8 +81,12 @@ def run_index(arguments: argparse.Namespace) -> int:
         if engine.ingest_paused:
             _say_paused(engine)
         else:
-            carry_out(engine.ingest(arguments.cancel), show)
+            if not paths:
+                say_outdated(engine, "are read anew behind all else, and can be searched meanwhile.")
+            carry_out(engine.ingest(arguments.cancel, renews=not paths), show)
             printer.close()
+            if paths:
+                say_outdated(engine, "`docuchat index` reads them anew.")
             if not printer.worked and printer.all_taken:
                 unread = ", ".join(unread_parts(engine.coverage()))
                 told = (
@@ -87,6 +94,13 @@ def run_index(arguments: argparse.Namespace) -> int:
                 )
                 print(f"  Nothing new to read: {told}.", file=sys.stderr)
     return 0 if printer.all_taken else 3
+
+
+def say_outdated(engine: Engine, what: str) -> None:
+    """That documents were read by an earlier version, and what becomes of them; nothing where none were."""
+    if count := engine.to_renew():
+        read = "1 document was" if count == 1 else f"{count:,} documents were"
+        print(f"  {read} read by an earlier version: {what}", file=sys.stderr)
 
 
 def _move(arguments: argparse.Namespace) -> None:
@@ -117,7 +131,7 @@ def run_unlock(arguments: argparse.Namespace) -> int:
         engine.unlock(document_id, _password(arguments.document))
         if engine.ingest_paused:
             raise UsageError("Reading is paused.", "`docuchat resume` first, then unlock the document again.")
-        carry_out(engine.ingest(arguments.cancel), IngestPrinter().show)
+        carry_out(engine.ingest(arguments.cancel, renews=False), IngestPrinter().show)
         document = engine.document(document_id)
     return 0 if document is not None and document.status.can_be_searched else 3
 

@@ -48,7 +48,6 @@ from core.types import (
     Answer,
     AnswerTable,
     Citation,
-    CitedPlace,
     Coverage,
     Statement,
     VerdictCode,
@@ -151,8 +150,7 @@ class AnswerPrinter:
                 self._line(f"{at}  asked again ({', '.join(event.codes)})")
             case EvidenceFound() if event.likely:
                 best = event.passages[0]
-                cited = CitedPlace(best.page, best.page_kind, best.page_label, best.place)
-                where = source_words(best.filename, cited, best.origin)
+                where = source_words(best.filename, best.cited_place, best.origin)
                 self._line(f"{at}  most likely: {where}")
                 self._line(_indented(Frame.of(self._state).quoted(best.quote)))
             case EvidenceDropped():
@@ -216,10 +214,9 @@ class AnswerPrinter:
         for line in [*frame.missing(untold), *map(frame.conflict, answer.conflicts)]:
             self._line(textwrap.fill(line, WIDTH))
         for citation in answer.citations:
-            place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
             read = frame.how_read(from_snippet=citation.from_snippet, gives_orders=citation.gives_orders)
             name = named_within(citation.filename, citation.origin.container)
-            where = frame.place(name, source_words(citation.filename, place, citation.origin))
+            where = frame.place(name, source_words(citation.filename, citation.cited_place, citation.origin))
             self._line(f"\n[{citation.number}] {where}{read}")
             self._line(_indented(frame.quoted(citation.quote)))
             self._show_further_evidence(citation, answer.statements)
@@ -228,9 +225,9 @@ class AnswerPrinter:
             if passage.section != section:
                 section = passage.section
                 self._line(f"\n{frame.nearest_to(section)}")
-            place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
             name = named_within(passage.filename, passage.origin.container)
-            self._line(f"\n~ {frame.place(name, source_words(passage.filename, place, passage.origin))}")
+            where = source_words(passage.filename, passage.cited_place, passage.origin)
+            self._line(f"\n~ {frame.place(name, where)}")
             self._line(_indented(frame.quoted(passage.quote)))
         if report is not None:
             self._show_lines(frame.limits, limit_lines(report))
@@ -251,9 +248,8 @@ class AnswerPrinter:
             shown.add((evidence.page, evidence.quote))
             place = ""
             if evidence.page != citation.page:
-                place = (
-                    f"{frame.place('', place_words(CitedPlace(evidence.page, citation.page_kind, '', '')))}: "
-                )
+                where = place_words(citation.place_on(evidence.page, evidence.last_page))
+                place = f"{frame.place('', where)}: "
             self._line(_indented(f"{place}{frame.quoted(evidence.quote)}"))
 
     def _show_statements(self, statements: Sequence[Statement]) -> None:

@@ -14,6 +14,7 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from types import FrameType
 
 from core.cancel import CancelToken
@@ -47,6 +48,7 @@ log = logging.getLogger(__name__)
 _READING = ("index", "folders", "unlock")  # what they have queued and read is kept
 
 
+@cache
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line, one sub-command a task."""
     parser = argparse.ArgumentParser(

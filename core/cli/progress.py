@@ -91,6 +91,7 @@ class IngestPrinter:
     def show(self, event: Event) -> None:
         match event:
             case IngestProgressed():
+                self.worked = self.worked or event.renewing
                 self._progress(event)
             case DocumentProgressed() | DocumentQueued():
                 self.worked = True
@@ -196,7 +197,7 @@ def time_left(seconds: float) -> str:
 
 def _counted(event: IngestProgressed) -> str:
     now = min(event.documents_done + 1, event.documents_total)
-    return f"Reading {now} of {event.documents_total}"
+    return f"Reading {now} of {event.documents_total}{' anew' if event.renewing else ''}"
 
 
 def _details(event: IngestProgressed) -> list[str]:

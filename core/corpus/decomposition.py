@@ -119,7 +119,8 @@ class Decomposition(_Frozen):
 
     Of several buckets, `parts` has what is asked of each, in the order of `primary_buckets`; `constraints`
     are all of theirs. `joined`: what is to be found in all of them; None: each is answered by itself.
-    `everything`: the number of all documents is asked for, whatever they are.
+    `everything`: the number of all documents is asked for, whatever they are. `read_by_model`: it may be
+    another question than the one that was asked.
     """
 
     intent: Intent = Intent.QA
@@ -138,6 +139,7 @@ class Decomposition(_Frozen):
     joined: Joined | None = None
     unsuited: tuple[Unsuited, ...] = ()
     everything: bool = False
+    read_by_model: bool = False
 
     def of_bucket(self, bucket: str) -> Decomposition:
         """What is asked of one of the buckets."""

@@ -213,6 +213,9 @@ class LibraryExecutor:
         if self._asked.left_over:
             words = " ".join(self._asked.left_over)
             missing.append(Insufficiency("", self._say("unused", words=words), (), InsufficiencyKind.UNMET))
+        if self._asked.read_by_model:
+            told = self._say("read_by_model")
+            missing.append(Insufficiency("", told, (), InsufficiencyKind.UNMET))
         missing += [Insufficiency("", told) for told in part.unknown]
         unsure = any(statement.status is StatementStatus.WEAK for statement in part.statements)
         sourceless = not self._evidence.citations  # nothing of it can be looked at

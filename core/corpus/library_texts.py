@@ -75,6 +75,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "Nothing was done with “{words}”: no field stands for it.",
         "„{words}“ wurde nicht berücksichtigt: dafür gibt es kein Feld.",
     ),
+    "read_by_model": (
+        "The language model chose the conditions above: check that they are what you asked for.",
+        "Das Sprachmodell hat die Bedingungen oben gewählt: prüfen Sie, ob sie Ihrer Frage entsprechen.",
+    ),
     "unsure": (
         "read with little certainty: {fields}",
         "mit geringer Sicherheit gelesen: {fields}",

@@ -1,235 +1,112 @@
-"""The language model reads a question that the rules leave: first which bucket it is about, then which
-conditions the words make that nothing stands for (specification 003, section 8).
+"""The language model reads a question that the exact reading leaves (specification 003, section 8).
 
-Both calls are bound by a grammar made from the schemas. What comes back can only choose a bucket whose fields
-the question names, and add conditions whose words and figures stand in the question; the rules read the rest.
-Off by default (`answers.library_pass`): it costs two calls, and small models gain nothing.
+Examples tell which bucket is meant, or that the texts are; the model chooses the query, bound by a grammar
+over that bucket and what stands in the question (`stated_queries`).
 """
 
 from __future__ import annotations
 
 import datetime
-import re
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Generator
 
 from core.cancel import CancelToken
-from core.corpus.asking.decompose import Vocabulary, named_bucket
-from core.corpus.asking.negation import NEGATIONS
-from core.corpus.asking.question_words import QuestionWords
-from core.corpus.asking.within_bucket import Within, read_within, understood_by
+from core.corpus.asking.library_size import count_of_everything
+from core.corpus.asking.question_values import values_in
 from core.corpus.base import FieldLibrary
 from core.corpus.condition_filters import filter_of
-from core.corpus.decomposition import Constraint, Decomposition, Operator
-from core.corpus.library_routing import LONGEST_QUESTION, is_german
+from core.corpus.decomposition import Decomposition, Intent
+from core.corpus.library_routing import LONGEST_QUESTION, is_german, library_question
+from core.corpus.stated_queries import TO_TEXTS, StatedQueries, told_fields
 from core.errors import UsageError
 from core.events import Event, EventStamper
-from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.fields.values import text_key
+from core.fields.schema import BucketSchema
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.llm.reply_json import reply_json
+from core.plans.library_examples import EVERYTHING, TEXTS, LibraryExamples
 
-_NONE = "none"
-_MOST_CONDITIONS = 3
-_LONGEST_WORDS, _LONGEST_VALUE = 80, 60  # characters
-_ROUTE_TOKENS, _PLAN_TOKENS = 30, 200
-_LEAST_STEM = 4  # letters that a word of the question shares with a value's name
-_OPERATORS: Mapping[str, Operator] = {
-    "=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "contains": "LIKE",
-}  # fmt: skip
-_ROUTER = "You sort questions about a library of documents. You never answer them. Reply as JSON."
-_ROUTE = (
-    "bucket: the kind of documents whose list, number or figures answer the question; none: it asks what a "
-    "text says, or something else.\n{buckets}\nQuestion: {question}\nReply as JSON."
+_EXAMPLES, _EXAMPLES_OF_TEXTS, _OF_GAPS = 6, 2, 8
+_TOKENS = 160
+_SYSTEM = (
+    "You turn a question about a library of documents into a query over their fields. You never answer it. "
+    "Reply as JSON.\nFields of {bucket}:\n{fields}"
 )
-_PLANNER = "You turn words of a question into conditions on fields. You never answer it. Reply as JSON."
-_PLAN = (
-    "Fields of {bucket}:\n{fields}\nQuestion: {question}\nWords without a condition: {left}\n"
-    "conditions: one for each of these words that a field stands for, else an empty list. words: copied from "
-    "the question. value: copied from them, or one of the field's values.\nReply as JSON."
-)
-_WORD = re.compile(r"\w+")
-_FIGURE = re.compile(r"\d+")
 
 
 class QuestionPlanner:
-    """Plans one question with a model."""
+    """Plans one question with a model.
+
+    Args:
+        open_model: makes the model once it is needed; None where none can write.
+    """
 
     def __init__(
-        self, model: ChatModel, library: FieldLibrary, stamp: EventStamper, cancel: CancelToken
+        self,
+        open_model: Callable[[], ChatModel | None],
+        library: FieldLibrary,
+        examples: LibraryExamples,
+        stamp: EventStamper,
+        cancel: CancelToken,
     ) -> None:
-        self._model = model
+        self._open_model = open_model
         self._library = library
+        self._examples = examples
         self._stamp = stamp
         self._cancel = cancel
 
-    def plan(self, question: str, today: datetime.date) -> Generator[Event, None, Decomposition | None]:
-        """The question taken apart with the model's help; None where that is of no use.
+    def read(self, question: str, today: datetime.date) -> Generator[Event, None, Decomposition | None]:
+        """The question taken apart: exactly where that understands it, else by the model; None: it goes to
+        the texts.
 
         Raises:
             core.errors.Cancelled: after Stop.
-            core.errors.ModelError: from the model.
+            core.errors.KnownError: from the library, the model or the embedder.
         """
+        exact = library_question(question, self._library, today)
+        if exact is not None and exact.intent not in (Intent.QA, Intent.SUMMARIZE):
+            return exact
+        return (yield from self._planned(question, today)) or exact
+
+    def _planned(self, question: str, today: datetime.date) -> Generator[Event, None, Decomposition | None]:
         if len(question) > LONGEST_QUESTION:
             return None
         schemas = self._library.schemas()
-        filled = {name: schemas[name] for name in schemas if self._library.questions(name).count().of}
-        bucket, _ = named_bucket(QuestionWords(question, is_german(question)), filled)
-        if not bucket and filled:
-            bucket = yield from self._routed(question, filled)
-        if bucket not in filled:
+        filled = [name for name in schemas if self._library.questions(name).count().of]
+        bucket = self._examples.meant(question, filled) if filled else TEXTS
+        if bucket == EVERYTHING:
+            return count_of_everything(filled)
+        model = self._open_model() if bucket in filled else None
+        if model is None:
             return None
-        vocabulary = Vocabulary(filled, {bucket: self._library.names(bucket)})
-        within = read_within(question, bucket, vocabulary, german=is_german(question), today=today)
-        if within is None:
-            return None
-        every = Vocabulary(filled, {name: self._library.names(name) for name in filled})
-        rivals = understood_by(question, every, german=is_german(question), today=today)
-        if not within.named and set(rivals) - {bucket}:
-            return None  # a CAS number is one of a data sheet or of a certificate
-        understood = within.decomposed()
-        if understood is not None and not within.left:
-            return understood
-        added = yield from self._conditions(question, within)
-        return within.decomposed(added) or understood
-
-    def _routed(self, question: str, schemas: Mapping[str, BucketSchema]) -> Generator[Event, None, str]:
-        buckets = "\n".join(f"{name}: {schema.description}" for name, schema in schemas.items())
-        text = yield from self._asked(
-            _ROUTER,
-            _ROUTE.format(buckets=buckets, question=question),
-            {"bucket": {"enum": [*schemas, _NONE]}},
-            "router",
-            _ROUTE_TOKENS,
+        schema, names = schemas[bucket], self._library.names(bucket)
+        german = is_german(question)
+        likest = self._examples.nearest(question, bucket, _OF_GAPS)
+        queries = StatedQueries(
+            schema,
+            values_in(question, schema, names, today, german=german),
+            with_gaps=any(" missing" in query or " present" in query for _, query in likest),
         )
-        return str(_object(text).get("bucket", _NONE))
-
-    def _conditions(self, question: str, within: Within) -> Generator[Event, None, list[Constraint]]:
-        if not within.left:
-            return []
-        schema = within.schema
-        condition = {
-            "words": {"type": "string", "minLength": 1, "maxLength": _LONGEST_WORDS},
-            "field": {"enum": [spec.name for spec in schema.fields]},
-            "operator": {"enum": list(_OPERATORS)},
-            "value": {"type": "string", "minLength": 1, "maxLength": _LONGEST_VALUE},
-        }
-        properties = {
-            "conditions": {"type": "array", "items": _closed(condition), "maxItems": _MOST_CONDITIONS}
-        }
-        prompt = _PLAN.format(
-            bucket=schema.shown.lower(),
-            fields="\n".join(map(_told, schema.fields)),
-            question=question,
-            left=", ".join(within.left),
-        )
-        text = yield from self._asked(_PLANNER, prompt, properties, "planner", _PLAN_TOKENS)
-        proposed = _object(text).get("conditions")
-        return added_conditions(proposed if isinstance(proposed, list) else [], question, within)
-
-    def _asked(
-        self, system: str, prompt: str, properties: dict[str, Any], purpose: str, most: int
-    ) -> Generator[Event, None, str]:
-        messages = (Message("system", system), Message("user", prompt))
-        request = GenerationRequest(messages, most, grammar=Grammar(json_schema=_closed(properties)))
-        done = yield from call_model(self._model, request, purpose, self._stamp, self._cancel)
-        return done.text
+        to_texts = self._examples.nearest(question, TEXTS, _EXAMPLES_OF_TEXTS)
+        shown = [(text, TO_TEXTS) for text, _ in to_texts] + likest[_EXAMPLES - 1 :: -1]
+        system = _SYSTEM.format(bucket=schema.shown.lower(), fields=told_fields(schema))
+        messages = [Message("system", system)]
+        for example, query in shown:
+            messages += [Message("user", example), Message("assistant", query)]
+        messages.append(Message("user", question))
+        request = GenerationRequest(tuple(messages), _TOKENS, grammar=Grammar(json_schema=queries.grammar))
+        done = yield from call_model(model, request, "planner", self._stamp, self._cancel)
+        return _checked(done.text, queries, schema, german=german)
 
 
-def added_conditions(proposed: Sequence[Any], question: str, within: Within) -> list[Constraint]:
-    """Of what a model proposes: conditions that suit the schema, whose words stand in the question, are not a
-    condition already, and have one in them that nothing stood for; and whose value stands in these words."""
-    taken = {
-        word
-        for entry in within.reading.conditions.constraints
-        for word in _WORD.findall(entry.raw_text.casefold())
-    }
-    left = {word.casefold() for word in within.left}
-    found: list[Constraint] = []
-    for entry in proposed[:_MOST_CONDITIONS]:
-        constraint = _constraint(entry, question, within.schema) if isinstance(entry, dict) else None
-        if constraint is None:
-            continue
-        own = set(_WORD.findall(constraint.raw_text.casefold()))
-        if own & taken or not own & left:
-            continue
-        try:
-            filter_of([constraint], within.schema, german=is_german(question))
-        except UsageError:
-            continue
-        found.append(constraint)
-        taken |= own
-    return found
-
-
-def _constraint(entry: dict[str, Any], question: str, schema: BucketSchema) -> Constraint | None:
-    """A condition with a foothold in the question."""
-    given = [entry.get(name) for name in ("words", "field", "operator", "value")]
-    if not all(isinstance(one, str) for one in given):
-        return None
-    words, name, sign, value = map(str, given)
-    spec, operator = schema.field(name), _OPERATORS.get(sign)
-    raw = _standing(words, question)
-    if spec is None or operator is None or not raw or not value.strip():
-        return None
-    says_no = any(word in NEGATIONS for word in raw.casefold().split())
-    if says_no != (operator == "!="):
-        return None
-    if spec.type is FieldType.TEXT:
-        key = text_key(value)
-        if operator not in ("=", "!=", "LIKE") or not key or key not in text_key(raw):
-            return None
-        if operator != "!=":
-            escaped = key.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            return Constraint(field=name, operator="LIKE", value=f"%{escaped}%", raw_text=raw)
-    elif spec.type in (FieldType.ENUM, FieldType.BOOL):
-        if operator not in ("=", "!=") or not _gives_away(raw, value, spec):
-            return None
-    else:
-        figures = set(_FIGURE.findall(value))
-        if operator == "LIKE" or not figures or not figures <= set(_FIGURE.findall(raw)):
-            return None
-    return Constraint(field=name, operator=operator, value=value.strip(), raw_text=raw)
-
-
-def _standing(words: str, question: str) -> str:
-    """The words as the question has them, next to each other; empty where it has not."""
-    parts = _WORD.findall(words)
-    pattern = r"\b" + r"\W+".join(map(re.escape, parts)) + r"\b"
-    found = re.search(pattern, question, re.IGNORECASE) if parts else None
-    return " ".join(found.group().split()) if found else ""
-
-
-def _gives_away(raw: str, value: str, spec: FieldSpec) -> bool:
-    """Whether a word of the question has the beginning of one that stands for the value."""
-    told = spec.values.get(value)
-    if told is None:
-        return False
-    named = {word[:_LEAST_STEM] for text in (*told, value) for word in _WORD.findall(text.casefold())}
-    named |= {part[:_LEAST_STEM] for part in value.split("_")}
-    own = _WORD.findall(raw.casefold())
-    return any(len(word) >= _LEAST_STEM and word[:_LEAST_STEM] in named for word in own)
-
-
-def _told(spec: FieldSpec) -> str:
-    about = [spec.type.value, *([spec.unit] if spec.unit else []), *spec.values]
-    return f"{spec.name} ({', '.join(about)}): {spec.shown}"
-
-
-def _closed(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _object(text: str) -> dict[str, Any]:
-    """The JSON object of a reply; empty where it was cut off or is none."""
+def _checked(
+    reply: str, queries: StatedQueries, schema: BucketSchema, *, german: bool
+) -> Decomposition | None:
+    """None where the reply was cut off, does not hold all that the question states, or does not suit the
+    fields."""
     try:
-        content = reply_json(text)
-    except ValueError:
-        return {}
-    return content if isinstance(content, dict) else {}
+        asked = queries.decomposed(reply_json(reply))
+        if asked is not None:
+            filter_of(asked.constraints, schema, german=german)
+    except (ValueError, UsageError):
+        return None
+    return asked

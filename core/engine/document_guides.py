@@ -21,7 +21,7 @@ from core.store.guides import GuideRepository
 from core.types.guides import DocumentGuide
 from core.types.scope import Scope
 
-_VERSION = "1"  # raise it when guides come out otherwise
+_VERSION = "2"  # raise it when guides come out otherwise
 _SUGGESTED_FROM = 12  # guides
 log = logging.getLogger(__name__)
 

@@ -24,11 +24,12 @@ from core.engine.buckets import LibraryBuckets
 from core.engine.diagnostics import write_diagnostics
 from core.engine.document_guides import DocumentGuides
 from core.engine.document_names import DocumentNames
+from core.engine.document_report import report_on
 from core.engine.evidence_first import evidence_first
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.history import LibraryHistory
 from core.engine.language_model import LanguageModel
-from core.engine.library import OpenedLibrary, open_index, open_library
+from core.engine.library import OpenedLibrary, open_index, open_library, outdated_documents
 from core.engine.library_folders import LibraryFolders
 from core.engine.library_scopes import LibraryScopes, Reach
 from core.engine.library_workspaces import LibraryWorkspaces
@@ -62,14 +63,14 @@ from core.settings import Settings
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.hidden import HiddenTextRepository
 from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository, StoredRun
 from core.system.instance import only_instance
 from core.system.paths import AppPaths
-from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
+from core.types import Coverage, Document, Location, Mode, Page, SearchResult, SourceState
+from core.types.reading_report import ReadingReport
 from core.types.scope import Scope
 
 
@@ -124,7 +125,6 @@ class Engine:
         self.workspaces.forget_deleted()
         self.scopes = LibraryScopes(self.database, self.workspaces)
         self._removals = RemovalRepository(self.database)
-        self._hidden = HiddenTextRepository(self.database)
         self._passwords = PasswordBook()
         self.viewing = DocumentViewing(self.database, self._passwords)
         self.guides = DocumentGuides(
@@ -171,10 +171,20 @@ class Engine:
         stamp = EventStamper()
         return guarded(lambda: self._opened_library().pipeline.add_paths(paths, cancel, stamp), stamp)
 
-    def ingest(self, cancel: CancelToken) -> EventStream:
-        """Work the queue off; Stop leaves it resumable. Ends with `RunFinished`."""
+    def ingest(self, cancel: CancelToken, *, renews: bool = True) -> EventStream:
+        """Work the queue off; Stop leaves it resumable. Ends with `RunFinished`. Without `renews` what
+        earlier readers read is left for another time."""
         stamp = EventStamper()
-        return guarded(lambda: self._opened_library().pipeline.run(cancel, stamp), stamp)
+        return guarded(lambda: self._opened_library().pipeline.run(cancel, stamp, renews=renews), stamp)
+
+    def to_renew(self) -> int:
+        """How many documents earlier readers read, or another chunker cut; the index is not opened for it.
+
+        Raises:
+            core.errors.KnownError: models or library cannot be used.
+        """
+        outdated = outdated_documents(self.database, self.settings, self.models, self._concepts_file)
+        return len(outdated)
 
     def unlock(self, document_id: str, password: str) -> bool:
         """Try a password, kept in memory only, when the queue is worked off next; a wrong one leaves the
@@ -212,9 +222,9 @@ class Engine:
         """One page with its words and boxes; None when document or page does not exist."""
         return self._pages.get(document_id, number)
 
-    def hidden_text(self, document_id: str) -> list[HiddenText]:
-        """What is struck out or cannot be seen, by page; page 0 is the document as a whole."""
-        return self._hidden.of_document(document_id)
+    def reading_report(self, document_id: str) -> ReadingReport | None:
+        """How a document was read, what was set aside, what lies in it; None when there is no such one."""
+        return report_on(self.database, document_id)
 
     def locations(self, document_id: str = "") -> list[Location]:
         """Every place where a document lies, the one it is read from first; without an id: of all."""

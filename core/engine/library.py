@@ -15,6 +15,7 @@ from core.errors import KnownError
 from core.ingest.ocr.recogniser import TextRecognizer
 from core.ingest.queue.consistency import Repairs, repair
 from core.ingest.queue.pipeline import IngestPipeline
+from core.ingest.readers import READER_VERSION
 from core.ingest.readers.passwords import PasswordBook
 from core.ingest.structure.chunking import chunker_fingerprint
 from core.judge.answer_judges import CrossEncoderJudge
@@ -29,12 +30,13 @@ from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
 from core.search.embedder import embedder_of
 from core.search.graph import GraphBuilder
-from core.search.index_names import collection_name, index_folder_name
+from core.search.index_names import collection_name, index_name_of
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.store.database import Database
+from core.store.documents import DocumentRepository
 from core.store.identity import library_id
 from core.system.paths import AppPaths
 
@@ -89,7 +91,7 @@ def open_library(
         embedder = embedder_of(installed)
         opened.callback(embedder.close)
         chunker = chunker_fingerprint(settings.chunking, installed.folder, concepts_file)
-        name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
+        name = index_name_of(database, embedder.fingerprint, embedder.dimensions)
         index = open_index(database, paths, settings.qdrant_url, name, embedder.dimensions)
         opened.callback(index.close)
         arranger = GraphBuilder(index) if isinstance(index, EdgeIndex) else None
@@ -102,6 +104,7 @@ def open_library(
             index,
             embedder,
             index_name=name,
+            chunker=chunker,
             chunking=settings.chunking,
             tokenizer_folder=installed.folder,
             concepts=concepts_file,
@@ -132,6 +135,19 @@ def open_library(
         )
         closing.push(opened.pop_all())
     return library
+
+
+def outdated_documents(
+    database: Database, settings: Settings, models: ModelStore, concepts_file: Path
+) -> list[str]:
+    """Documents that earlier readers read, or another chunker cut; nothing is opened for it.
+
+    Raises:
+        core.errors.KnownError: models or library cannot be used.
+    """
+    embeds = embedding_model(settings.models, lambda model_id: models.installed(model_id) is not None)
+    chunker = chunker_fingerprint(settings.chunking, models.require(embeds).folder, concepts_file)
+    return DocumentRepository(database).outdated(chunker, READER_VERSION)
 
 
 def open_index(database: Database, paths: AppPaths, url: str, name: str, dimensions: int) -> ChunkIndex:

@@ -101,6 +101,9 @@ def answered(
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
         return with_origins(read_at_once(asked, writer, without), retriever.origins)
 
+    def open_writer() -> ChatModel | None:
+        return chosen_writer(open_model, settings, models, extractive=bool(question.extractive))[0]
+
     @cache  # the way is chosen by them, and then the run keeps to them
     def demands_of(text: str) -> PromptConstraints:
         return merge(question.demands, analyze_constraints(text, kinds))
@@ -128,10 +131,11 @@ def answered(
 
     def library_first() -> Iterator[Event]:
         today = datetime.now().astimezone().date()
-        decomposed = library_question(question.text, fields, today)
-        if answers.library_pass and (decomposed is None or decomposed.left_over):
-            planner = QuestionPlanner(open_model(), fields, stamp, cancel)
-            decomposed = (yield from planner.plan(question.text, today)) or decomposed
+        if kinds.library is None:
+            decomposed = library_question(question.text, fields, today)
+        else:
+            planner = QuestionPlanner(open_writer, fields, kinds.library, stamp, cancel)
+            decomposed = yield from planner.read(question.text, today)
         if decomposed is None:
             yield from read_texts(question.document_ids)
             return

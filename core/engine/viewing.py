@@ -6,8 +6,9 @@ that a document whose file has gone can still be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -18,10 +19,11 @@ from core.ingest.readers import format_named
 from core.ingest.readers.base import OutlineEntry
 from core.ingest.readers.passwords import PasswordBook
 from core.search.in_document import TextMatch, find_pattern, matches_in
+from core.search.quote_places import QuotePlace, quote_place
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository, PageShape
-from core.types import Document, Page, PageKind
+from core.types import Document, Page, PageKind, Span
 
 MAX_MATCHES = 2000
 _SEARCHED_AT_ONCE = 200  # pages
@@ -55,6 +57,16 @@ class DocumentViewing:
     def texts(self, document_id: str, number: int, characters: int) -> list[Page]:
         """Pages without their words: page `number`, and as many around it as `characters` allow."""
         return self._pages.around(document_id, number, characters)
+
+    def quote_place(
+        self, document_id: str, page: int, spans: Sequence[Span], quote: str
+    ) -> QuotePlace | None:
+        """Where a quote that an answer read on `page` at `spans` stands now; None: nowhere."""
+        document = self._documents.get(document_id)
+        if document is None:
+            return None
+        texts = partial(self._pages.numbered_texts, document_id)
+        return quote_place(texts, document.page_count, page, spans, quote)
 
     def find(
         self, document_id: str, query: str, cancel: CancelToken, limit: int = MAX_MATCHES

@@ -32,6 +32,7 @@ class IngestProgressed(BaseEvent):
     """Where the whole queue stands. `percent` counts work, not files; `eta_seconds` is None while unknown.
 
     `pages_per_second` is the speed at which pages become complete; `paused` by the user or for an answer.
+    `renewing`: nothing that was added is left to do; documents that earlier readers read are read anew.
     """
 
     kind: Literal["ingest_progressed"] = "ingest_progressed"
@@ -41,6 +42,7 @@ class IngestProgressed(BaseEvent):
     pages_per_second: float = 0.0
     eta_seconds: float | None = None
     paused: bool = False
+    renewing: bool = False
 
 
 class DocumentStatusChanged(BaseEvent):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.answer.answer_table import is_cell, words_shown
 from core.runs.trace import TraceState
 from core.search.place_words import source_words
-from core.types import Answer, Citation, CitedPlace, InsufficiencyKind, Mode, StatementStatus
+from core.types import Answer, Citation, InsufficiencyKind, Mode, StatementStatus
 
 GLYPHS = {
     StatementStatus.QUOTED: "✓",
@@ -108,26 +108,21 @@ def sources_of(answer: Answer | None) -> list[Source]:
 
 def _sources_by_page(citation: Citation, answer: Answer | None) -> list[Source]:
     quotes: dict[int, list[str]] = {citation.page: []}
+    places = {citation.page: citation.cited_place}
     for statement in answer.statements if answer else ():
         for evidence in statement.evidence:
             if evidence.citation == citation.number:
+                places.setdefault(evidence.page, citation.place_on(evidence.page, evidence.last_page))
                 quotes.setdefault(evidence.page, []).append(" ".join(evidence.quote.split()))
     quotes[citation.page] = quotes[citation.page] or [" ".join(citation.quote.split())]
     return [
-        Source(citation.number, where_of(_on_page(citation, page)), " … ".join(dict.fromkeys(words)))
+        Source(
+            citation.number,
+            source_words(citation.filename, places[page], citation.origin),
+            " … ".join(dict.fromkeys(words)),
+        )
         for page, words in quotes.items()
     ]
-
-
-def _on_page(citation: Citation, page: int) -> Citation:
-    """The name of another sheet or slide is not known here; its number is."""
-    return citation if page == citation.page else replace(citation, page=page, page_label="", place="")
-
-
-def where_of(citation: Citation) -> str:
-    """`warranty.pdf, page 3`."""
-    place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
-    return source_words(citation.filename, place, citation.origin)
 
 
 def caption_of(exchange: Exchange) -> str:

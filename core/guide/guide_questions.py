@@ -78,7 +78,12 @@ def _is_answered(asked: _Asked, language: str, tools: PlanTools) -> bool:
 def _question(asked: _Asked) -> GuideQuestion:
     sentence, source = asked.line.sentence, asked.line.source
     evidence = Evidence(
-        source.number, source.document.document_id, sentence.page, sentence.spans, sentence.text
+        source.number,
+        source.document.document_id,
+        sentence.page,
+        sentence.spans,
+        sentence.text,
+        sentence.last_page,
     )
     return GuideQuestion(asked.text, evidence)
 

@@ -1,8 +1,9 @@
 """What kind of text is this? Told by an embedder from examples, in any language that it knows.
 
 A ridge regression over the vectors of the examples, one line for each kind, the kinds weighed alike. The
-examples are data (`resources`); what is told wrong is mended there. Vectors are kept in a file: embedding
-some hundred short texts takes seconds.
+examples are data (`resources`); what is told wrong is mended there. What was fitted is kept in a file:
+embedding two thousand short texts takes ten seconds of processor time. For the default embedder it comes with
+the program (`packaging/fitted_kinds.py`).
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from core.search.base import Embedder, Vectors
+from core.system.paths import resources
 
 RIDGE = 3.0  # chosen on everyday requests, tuned half, and questions of XQuAD: `tests.benchmarks requests`
 log = logging.getLogger(__name__)
@@ -31,23 +34,16 @@ class Exemplars:
     texts: tuple[str, ...]
     of: tuple[int, ...]
 
-    @property
-    def fingerprint(self) -> str:
-        """Changes with any of the texts."""
-        return hashlib.sha256("\n".join(self.texts).encode()).hexdigest()[:16]
-
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A linear function for each kind, of vectors around `mean`."""
+    """A linear function for each kind: its weights, and in the last row its constant."""
 
-    mean: Vectors
-    weights: Vectors
-    bias: Vectors
+    lines: Vectors
 
     def scores(self, vectors: Vectors) -> Vectors:
         """Shape (texts, kinds): near 1 for what is of a kind, near -1 for what is not."""
-        return np.asarray((vectors - self.mean) @ self.weights + self.bias, dtype=np.float32)
+        return np.asarray(vectors @ self.lines[:-1] + self.lines[-1], dtype=np.float32)
 
 
 def load_exemplars(path: Path) -> Exemplars:
@@ -67,21 +63,47 @@ def fitted(vectors: Vectors, of: Sequence[int], kinds: int, ridge: float = RIDGE
     centred = vectors - mean
     gram = (centred * weight[:, None]).T @ centred + ridge * np.eye(vectors.shape[1])
     weights = np.linalg.solve(gram, (centred * weight[:, None]).T @ (wanted - bias))
-    return Fitted(mean, weights.astype(np.float32), bias)
+    return Fitted(np.vstack([weights, bias - mean @ weights]).astype(np.float32))
 
 
 class ExemplarJudge:
-    """Tells the kinds of one file of exemplars apart; any thread. `cache`: a folder for their vectors."""
+    """Tells the kinds of one file of exemplars apart; any thread. `cache`: a folder for what is fitted.
+
+    `finds`: it also finds the examples that are like a text, so that their vectors are kept, too.
+    """
 
     def __init__(
-        self, embedder: Embedder, exemplars: Exemplars, cache: Path | None, ridge: float = RIDGE
+        self,
+        embedder: Embedder,
+        exemplars: Exemplars,
+        cache: Path | None,
+        ridge: float = RIDGE,
+        *,
+        finds: bool = False,
     ) -> None:
         self._embedder = embedder
         self._exemplars = exemplars
-        self._cache = cache
+        self._cache = None if cache is None else cache / "exemplars"
         self._ridge = ridge
+        self._finds = finds
         self._lock = threading.Lock()
         self._fitted: Fitted | None = None
+        self._vectors: Vectors | None = None
+
+    @property
+    def name(self) -> str:
+        """Of the file of what is fitted: changes with the examples, the embedder, and how it is fitted."""
+        of = (self._exemplars.kinds, self._exemplars.texts, self._exemplars.of, self._ridge)
+        return f"{hashlib.sha256(repr(of).encode()).hexdigest()[:16]}-{self._embedder.fingerprint}.f32"
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All that is kept of it."""
+        return (self.name, self._name_of_vectors) if self._finds else (self.name,)
+
+    @property
+    def _name_of_vectors(self) -> str:
+        return f"{self.name.removesuffix('.f32')}.f16"
 
     def scores(self, text: str) -> dict[str, float]:
         """Each kind with its score, the likeliest first.
@@ -91,30 +113,72 @@ class ExemplarJudge:
         """
         with self._lock:
             if self._fitted is None:
-                self._fitted = fitted(
-                    self._vectors(), self._exemplars.of, len(self._exemplars.kinds), self._ridge
-                )
+                shape = (self._embedder.dimensions + 1, len(self._exemplars.kinds))
+                kept = self._kept(self.name, shape, "<f4")
+                self._fitted = self.fit(self._cache) if kept is None else Fitted(kept)
         told = self._fitted.scores(self._embedder.embed_query(text)[None, :])[0]
         ranked = sorted(zip(self._exemplars.kinds, told, strict=True), key=lambda row: -row[1])
         return {kind: float(score) for kind, score in ranked}
 
-    def _vectors(self) -> Vectors:
-        shape = (len(self._exemplars.texts), self._embedder.dimensions)
-        name = f"{self._exemplars.fingerprint}-{self._embedder.fingerprint}.f32"
-        path = None if self._cache is None else self._cache / "exemplars" / name
-        if path is not None and path.exists():
-            try:
-                return np.frombuffer(path.read_bytes(), dtype="<f4").reshape(shape).astype(np.float32)
-            except (OSError, ValueError) as error:
-                log.warning("%s is made anew: %s", path, error)
-        made = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])
-        if path is not None:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(made.astype("<f4").tobytes())
-            except OSError as error:
-                log.warning("%s cannot be kept: %s", path, error)
+    def nearest(self, text: str, kind: str, count: int) -> list[str]:
+        """The examples of a kind that are most like a text, the nearest first.
+
+        Raises:
+            core.errors.ModelError: the embedder cannot be used.
+        """
+        with self._lock:
+            if self._vectors is None:
+                shape = (len(self._exemplars.texts), self._embedder.dimensions)
+                kept = self._kept(self._name_of_vectors, shape, "<f2")
+                self._vectors = self._embedded(self._cache) if kept is None else kept
+        own = np.flatnonzero(np.asarray(self._exemplars.of) == self._exemplars.kinds.index(kind))
+        order = np.argsort(-(self._vectors[own] @ self._embedder.embed_query(text)), kind="stable")
+        return [self._exemplars.texts[place] for place in own[order[:count]]]
+
+    def fit(self, folder: Path | None) -> Fitted:
+        """Embed the examples, and keep what is fitted in `folder`.
+
+        Raises:
+            core.errors.ModelError: the embedder cannot be used.
+        """
+        vectors = self._embedded(folder)
+        made = fitted(vectors, self._exemplars.of, len(self._exemplars.kinds), self._ridge)
+        _keep(folder, self.name, made.lines.astype("<f4"))
         return made
+
+    def _embedded(self, folder: Path | None) -> Vectors:
+        vectors = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])
+        if self._finds:
+            _keep(folder, self._name_of_vectors, vectors.astype("<f2"))
+        return vectors
+
+    def _kept(self, name: str, shape: tuple[int, int], kind: str) -> Vectors | None:
+        """What came with the program, or was made before."""
+        for folder in filter(None, (shipped_folder(), self._cache)):
+            try:
+                read = np.frombuffer((folder / name).read_bytes(), dtype=kind).reshape(shape)
+            except FileNotFoundError:
+                continue
+            except (OSError, ValueError) as error:
+                log.warning("%s is made anew: %s", folder / name, error)
+            else:
+                return read.astype(np.float32)
+        return None
+
+
+def _keep(folder: Path | None, name: str, made: np.ndarray[Any, Any]) -> None:
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(made.tobytes())
+    except OSError as error:
+        log.warning("%s cannot be kept: %s", folder / name, error)
+
+
+def shipped_folder() -> Path:
+    """What was fitted for the default embedder."""
+    return resources() / "fitted_kinds"
 
 
 def _all(by_language: Mapping[str, Sequence[str]]) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -198,7 +199,10 @@ def load_catalogue(path: Path | None = None) -> Catalogue:
     Raises:
         ModelError: the file is missing or not valid; the text names the entry.
     """
-    path = path or resources() / "models.toml"
+    return _built_in(resources() / "models.toml") if path is None else _read(path)
+
+
+def _read(path: Path) -> Catalogue:
     try:
         return Catalogue.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
@@ -215,3 +219,6 @@ def load_catalogue(path: Path | None = None) -> Catalogue:
         raise ModelError(
             f"The model catalogue {path} is not valid: {where}: {first['msg']}.", "Correct that entry."
         ) from error
+
+
+_built_in = cache(_read)

@@ -1,17 +1,19 @@
 """The answer that a follow-up changes: its statements with the sentences they rest on, read anew.
 
 Documents may have been removed or read in another version since; what rested on them is not there any more.
+Those that were read anew by later readers say the same words elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.plans.document_outline import Line
 from core.search.base import Retriever
+from core.text.hyphenation import one_line
 from core.types import Answer, Chunk, Citation, Document, Evidence, Span, Statement, StatementStatus
 
 
@@ -57,7 +59,7 @@ class _Reading:
         lines: list[Line] = []
         for evidence in statement.evidence:
             citation = self._cited.get(evidence.citation)
-            found = [] if citation is None else list(self._lines(citation, evidence))
+            found = [] if citation is None else self._lines(citation, evidence)
             if not found:
                 return None
             lines += [line for line in found if line not in lines]
@@ -72,23 +74,25 @@ class _Reading:
             quoted=statement.status is StatementStatus.QUOTED and _stands(statement.evidence, lines),
         )
         only = statement.evidence[0]
-        if draft.quoted and len(lines) == 1 and only.spans and only.spans[0] != sentences[0].span:
+        if draft.quoted and len(lines) == 1 and only.spans and _is_part(only.spans[0], sentences[0].span):
             draft = replace(draft, part=only.spans[0])  # the short answer
         return KeptStatement(draft, tuple(lines))
 
-    def _lines(self, citation: Citation, evidence: Evidence) -> Iterator[Line]:
+    def _lines(self, citation: Citation, evidence: Evidence) -> list[Line]:
         read = self._read(citation.document_id)
         if read is None or read[0].content_hash != citation.content_hash:
             self.gone[citation.filename] = None
-            return
+            return []
         document, chunks = read
-        for chunk in chunks:
-            if not any(_meet(own, span) for own in chunk.spans for span in evidence.spans):
-                continue
-            source = self._source(document, chunk)
-            for sentence in source.sentences:
-                if any(_meet(sentence.span, span) for span in evidence.spans):
-                    yield Line(source, sentence)
+        quote = one_line(evidence.quote)
+        there = [chunk for chunk in chunks if any(_meet(own, evidence.spans) for own in chunk.spans)]
+        if not any(quote in one_line(chunk.text) for chunk in there):
+            there = [chunk for chunk in chunks if quote in one_line(chunk.text)][:1] or there
+        sources = [self._source(document, chunk) for chunk in there]
+        lines = [Line(source, sentence) for source in sources for sentence in source.sentences]
+        saying = [line for line in lines if _says(line, quote)]
+        at_place = [line for line in lines if _meet(line.sentence.span, evidence.spans)]
+        return [line for line in saying if line in at_place] or saying or at_place
 
     def _read(self, document_id: str) -> tuple[Document, tuple[Chunk, ...]] | None:
         if document_id not in self._documents:
@@ -104,8 +108,17 @@ class _Reading:
         return self._sources[chunk.chunk_id]
 
 
-def _meet(left: Span, right: Span) -> bool:
-    return left.start < right.end and right.start < left.end
+def _meet(own: Span, spans: Sequence[Span]) -> bool:
+    return any(own.start < span.end and span.start < own.end for span in spans)
+
+
+def _says(line: Line, quote: str) -> bool:
+    said = one_line(line.sentence.text)
+    return said in quote or quote in said
+
+
+def _is_part(span: Span, of: Span) -> bool:
+    return span != of and of.start <= span.start and span.end <= of.end
 
 
 def _stands(evidence: Sequence[Evidence], lines: Sequence[Line]) -> bool:

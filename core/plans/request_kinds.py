@@ -15,6 +15,7 @@ from pathlib import Path
 
 from core.errors import KnownError
 from core.judge.exemplars import RIDGE, ExemplarJudge, Exemplars, load_exemplars
+from core.plans.library_examples import LibraryExamples
 from core.search.base import Embedder
 from core.system.paths import resources
 from core.text.language_names import language_named
@@ -25,7 +26,7 @@ LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, R
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SCOPE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
-_FOLLOW_UP_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
+_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
 _WORD = re.compile(r"[^\W\d_]{2,}")
 log = logging.getLogger(__name__)
@@ -59,16 +60,25 @@ class RequestKinds:
     """Tells requests apart by examples. Without an embedder everything is a fact that is looked up."""
 
     def __init__(self, embedder: Embedder | None, cache_folder: Path | None = None) -> None:
-        self._kinds = _judge(embedder, "request_kinds.toml", cache_folder, RIDGE)
-        self._scopes = _judge(embedder, "request_scopes.toml", cache_folder, _SCOPE_RIDGE)
-        self._follow_ups = (
-            None
-            if embedder is None
-            else ExemplarJudge(embedder, follow_up_examples(), cache_folder, _FOLLOW_UP_RIDGE)
-        )
-        self._leaving = _judge(embedder, "left_out.toml", cache_folder, _FOLLOW_UP_RIDGE)
-        self._demands = _judge(embedder, "demands.toml", cache_folder, _DEMAND_RIDGE)
-        self._answering_in = _judge(embedder, "answer_language.toml", cache_folder, _FOLLOW_UP_RIDGE)
+        def judge(examples: Exemplars, ridge: float = _RIDGE) -> ExemplarJudge | None:
+            return None if embedder is None else ExemplarJudge(embedder, examples, cache_folder, ridge)
+
+        self._kinds = judge(_exemplars("request_kinds.toml"), RIDGE)
+        self._scopes = judge(_exemplars("request_scopes.toml"), _SCOPE_RIDGE)
+        self._follow_ups = judge(follow_up_examples())
+        self._leaving = judge(_exemplars("left_out.toml"))
+        self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
+        self._answering_in = judge(_exemplars("answer_language.toml"))
+        self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
+
+    @property
+    def judges(self) -> tuple[ExemplarJudge, ...]:
+        """One a file of examples; none without an embedder."""
+        told = [
+            self._kinds, self._scopes, self._follow_ups, self._leaving, self._demands, self._answering_in,
+            None if self.library is None else self.library.judge,
+        ]  # fmt: skip
+        return tuple(judge for judge in told if judge is not None)
 
     def kind_of(self, text: str) -> ToldKind:
         """See `RequestKind`."""
@@ -116,13 +126,9 @@ class RequestKinds:
         return _common_words(kind)
 
     def prepare(self) -> None:
-        """Embed the examples, where that was not done before: takes seconds."""
-        self.kind_of("")
-        self.is_about_a_part("")
-        self.follow_up_of("prepare")
-        self.is_left_out("")
-        self.answer_language_of("in English")
-        self.demands_of("")
+        """Load the embedder, and embed the examples where nobody has: takes seconds."""
+        for judge in self.judges:
+            _scores(judge, "")
 
 
 def follow_up_examples() -> Exemplars:
@@ -151,12 +157,6 @@ def _common_words(kind: str) -> frozenset[str]:
 @cache
 def _exemplars(name: str) -> Exemplars:
     return load_exemplars(resources() / name)
-
-
-def _judge(
-    embedder: Embedder | None, name: str, cache_folder: Path | None, ridge: float
-) -> ExemplarJudge | None:
-    return None if embedder is None else ExemplarJudge(embedder, _exemplars(name), cache_folder, ridge)
 
 
 def _scores(judge: ExemplarJudge | None, text: str) -> dict[str, float]:

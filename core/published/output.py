@@ -19,7 +19,9 @@ from core.published.schemas import (
     GuideOutput,
     HitOutput,
     LeftOutOutput,
+    PlacedTextOutput,
     ProblemOutput,
+    ReadingReportOutput,
     RunCheckOutput,
     RunOutput,
     SearchOutput,
@@ -29,6 +31,7 @@ from core.published.trace_rows import trace_rows
 from core.runs.recheck import QuoteCheck, RunCheck
 from core.runs.trace import fold_all
 from core.search.coverage import page_list
+from core.search.place_words import place_words
 from core.store.runs import StoredRun
 from core.types import (
     Answer,
@@ -46,6 +49,7 @@ from core.types import (
     Statement,
 )
 from core.types.guides import DocumentGuide, GuidePart
+from core.types.reading_report import PlacedText, ReadingReport
 
 
 def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutput:
@@ -171,6 +175,7 @@ def _evidence(evidence: Evidence, names: Mapping[str, str]) -> dict[str, Any]:
         "document": names.get(evidence.document_id, evidence.document_id),
         "document_id": evidence.document_id,
         "page": evidence.page,
+        "last_page": evidence.last_page or None,
         "quote": evidence.quote,
     }
 
@@ -233,7 +238,9 @@ def search_failure(query: str, question_id: str, error: KnownError) -> SearchOut
     )
 
 
-def document_output(document: Document, locations: Sequence[Location] = ()) -> DocumentOutput:
+def document_output(
+    document: Document, locations: Sequence[Location] = (), report: ReadingReport | None = None
+) -> DocumentOutput:
     """`locations` are all places where its content lies."""
     here = (document.path, document.member)
     return DocumentOutput(
@@ -262,6 +269,30 @@ def document_output(document: Document, locations: Sequence[Location] = ()) -> D
         duplicates=[
             full_path(place.path, place.member) for place in locations if (place.path, place.member) != here
         ],
+        report=None if report is None else _report(report),
+    )
+
+
+def _report(report: ReadingReport) -> ReadingReportOutput:
+    def texts(found: Sequence[PlacedText]) -> list[PlacedTextOutput]:
+        return [
+            PlacedTextOutput(
+                page=one.place.page,
+                where=place_words(one.place) if one.place.page else "",
+                reason=one.reason,
+                text=one.text,
+            )
+            for one in found
+        ]
+
+    return ReadingReportOutput(
+        recognised=[place_words(place) for place in report.recognised],
+        waiting=[place_words(place) for place in report.waiting],
+        unchecked=[place_words(place) for place in report.unchecked],
+        set_aside=texts(report.set_aside),
+        properties=texts(report.properties),
+        notes=texts(report.notes),
+        files=[one.document_id for one in report.files],
     )
 
 
@@ -308,6 +339,7 @@ def _nearest(passage: NearestPassage) -> dict[str, Any]:
         "document": passage.filename,
         "document_id": passage.document_id,
         "page": passage.page,
+        "last_page": passage.last_page or None,
         "page_kind": passage.page_kind.value,
         "page_label": passage.page_label,
         "place": passage.place,
@@ -325,6 +357,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "document": citation.filename,
         "document_id": citation.document_id,
         "page": citation.page,
+        "last_page": citation.last_page or None,
         "page_kind": citation.page_kind.value,
         "page_label": citation.page_label,
         "place": citation.place,

@@ -29,7 +29,10 @@ class _OfDocument(_Output):
 
 
 class EvidenceOutput(_OfDocument):
+    """`last_page`: as in citations."""
+
     page: int
+    last_page: int | None = None
     quote: str
 
 
@@ -75,6 +78,7 @@ SourceStateName = Literal["present", "changed", "missing", "unreachable"]
 
 class _PassageOutput(_OfDocument):
     page: int
+    last_page: int | None = None
     page_kind: PageKindName
     page_label: str
     place: str
@@ -86,7 +90,8 @@ class _PassageOutput(_OfDocument):
 
 
 class CitationOutput(_PassageOutput):
-    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says.
+    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says. `last_page` is the
+    one on which a sentence ends that runs over the end of its page, null for all others.
 
     `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
     formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.
@@ -344,12 +349,37 @@ class ProblemOutput(_Output):
     reason: str
 
 
+class PlacedTextOutput(_Output):
+    """A piece of text, and its place in words; of the document as a whole `page` is 0 and `where` empty.
+    `reason`: why it was set aside; empty for what was said about a page, which can be asked about."""
+
+    page: int
+    where: str
+    reason: str
+    text: str
+
+
+class ReadingReportOutput(_Output):
+    """How a document was read. The text of `recognised` pages was taken from their picture, that of `waiting`
+    ones still will be, and `unchecked` ones may not enter prompts yet: places in words. `files`: the ids of
+    documents that lie in it."""
+
+    recognised: list[str]
+    waiting: list[str]
+    unchecked: list[str]
+    set_aside: list[PlacedTextOutput]
+    properties: list[PlacedTextOutput]
+    notes: list[PlacedTextOutput]
+    files: list[str]
+
+
 class DocumentOutput(_Output):
     """One object per document of `docuchat docs --json`.
 
     `source_state`: how the file at `path` stands now. `member` names the part of it that was read (a mail's
     attachment, a file of an archive), of which `container_id` is the document. `language`: ISO 639-1, empty
     when unknown. `duplicates`: where else the same content lies. `unchecked_pages` may not enter prompts yet.
+    `report` only of `docuchat docs FILE`, else null.
     """
 
     document_id: str
@@ -372,6 +402,7 @@ class DocumentOutput(_Output):
     member: str
     container_id: str
     duplicates: list[str]
+    report: ReadingReportOutput | None = None
 
 
 class FigureOutput(_Output):

@@ -11,7 +11,7 @@ from core.report.doubts import doubt_in
 from core.runs.research_lines import score_words
 from core.runs.trace import TraceState
 from core.search.place_words import named_within, place_in, place_words, source_words
-from core.types import Answer, Citation, CitedPlace, Statement
+from core.types import Answer, Citation, Statement
 from core.types.research import OpenReference, ReportSource, ResearchReport
 
 WORDS = {
@@ -190,9 +190,8 @@ def _near(heading: str, answer: Answer, words: dict[str, str]) -> tuple[tuple[st
     rows = []
     for one in answer.nearest:
         if one.section == heading:
-            place = CitedPlace(one.page, one.page_kind, one.page_label, one.place)
             name = named_within(one.filename, one.origin.container)
-            where = source_words(one.filename, place, one.origin).removeprefix(name)
+            where = source_words(one.filename, one.cited_place, one.origin).removeprefix(name)
             rows.append((f"{name}{place_in(words['language'], where)}", " ".join(one.quote.split())))
     return tuple(rows)
 
@@ -252,14 +251,13 @@ def _open(reference: OpenReference, language: str) -> dict[str, object]:
 def _reference(
     citation: Citation, answer: Answer, report: ResearchReport | None, words: dict[str, str]
 ) -> Reference:
-    place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
     way = ""
     if report is not None:
         found = next((one for one in report.sources if one.number == citation.number), None)
         if found is not None and found.references:
             way = f"{words['by_reference']} {_way(found, report, words)}"
     name = named_within(citation.filename, citation.origin.container)
-    where = source_words(citation.filename, place, citation.origin).removeprefix(name)
+    where = source_words(citation.filename, citation.cited_place, citation.origin).removeprefix(name)
     return Reference(
         citation.number, f"{name}{place_in(words['language'], where)}", _quotes(citation, answer, words), way
     )
@@ -271,7 +269,7 @@ def _quotes(citation: Citation, answer: Answer, words: dict[str, str]) -> tuple[
         if row.citation == citation.number and row.page == citation.page:
             rows.setdefault((row.page, row.quote), "")
         elif row.citation == citation.number:
-            place = place_words(CitedPlace(row.page, citation.page_kind, "", ""))
+            place = place_words(citation.place_on(row.page, row.last_page))
             rows.setdefault((row.page, row.quote), place_in(words["language"], place))
     return tuple((place, quote) for (_page, quote), place in rows.items())
 

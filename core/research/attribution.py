@@ -10,7 +10,6 @@ from core.research.base import Parts
 from core.research.report import Assembled, assembled
 from core.research.state import Finding, Phase, ResearchState
 from core.search.place_words import place_words
-from core.types import CitedPlace
 from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchReport, TodoItem
 
 
@@ -112,9 +111,10 @@ def _places(report: Assembled, parts: Parts) -> dict[int, str]:
     places: dict[int, str] = {}
     for source in report.sources:
         if one := cited.get(source.number):
-            place = CitedPlace(one.page, one.page_kind, one.page_label, one.place)
+            place = one.cited_place
         else:
-            spans = [sentence.span for sentence in source.sentences if sentence.page == source.page]
+            own = [sentence for sentence in source.sentences if sentence.page == source.page]
+            spans = [span for sentence in own for span in sentence.spans]
             place = parts.retriever.locate(source.document.document_id, spans)
         places[source.number] = place_words(place)
     return places

@@ -79,8 +79,9 @@ def spans_of(row: Judged) -> tuple[Span, ...]:
     """Of the sentences that matter and stand on the passage's page; of all of it where none does."""
     source = row.source
     chosen = [source.sentences[place] for place in sorted(row.sentences) if place < len(source.sentences)]
-    spans = tuple(sentence.span for sentence in chosen if sentence.page == source.page)
-    return spans or tuple(one.span for one in source.sentences if one.page == source.page)
+    own = [one for one in chosen if one.page == source.page]
+    own = own or [one for one in source.sentences if one.page == source.page]
+    return tuple(span for one in own for span in one.spans)
 
 
 def snippet_of(row: Judged) -> str:

@@ -6,9 +6,10 @@ a document that is no longer the one that was cited. Any thread, through `Databa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from itertools import pairwise
 from typing import Literal
 
@@ -25,6 +26,7 @@ from core.events import Event, QuestionRewritten, RunStarted
 from core.runs.shown_text import text_faults
 from core.runs.trace import fold_all
 from core.search.place_words import place_words
+from core.search.quote_places import ALL_WORDS, quote_place
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -54,7 +56,8 @@ _MOST_VERSIONS = 100  # of one file, when looking for the newest
 class QuoteState(StrEnum):
     """Where a quote stands now.
 
-    `EXACT`: at its place, word for word. `MOVED`: elsewhere in the same content, which was read anew since.
+    `EXACT`: at its place, word for word. `MOVED`: elsewhere in the same content, which was read anew since,
+    or with other signs between its words, as cells have.
     `MISSING`: not in that content, or not on the page that the citation names. `CHANGED`: the file has other
     content by now. `REMOVED`: its document is not in the library any more.
     """
@@ -170,7 +173,7 @@ class RunChecker:
         return replace(
             result,
             citations=tuple(
-                self._quote(citation, citation.page, citation.spans, citation.quote)
+                self._quote(citation, citation.cited_place, citation.spans, citation.quote)
                 for citation in answer.citations
             ),
             statements=tuple(self._statement(one, cited, asked) for one in answer.statements),
@@ -181,13 +184,16 @@ class RunChecker:
         """The quotes themselves are judged: whether they still stand is told apart from that."""
         evidence = [item for item in statement.evidence if item.citation in cited]
         quotes = tuple(
-            self._quote(cited[item.citation], item.page, item.spans, item.quote) for item in evidence
+            self._quote(one, one.place_on(item.page, item.last_page), item.spans, item.quote)
+            for item in evidence
+            for one in [cited[item.citation]]
         )
         standing = [item for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
         now, reason = _judged(statement, standing, question, self._context(evidence, cited))
         return StatementCheck(statement.text, statement.status, now, reason, quotes)
 
-    def _quote(self, citation: Citation, page: int, spans: Sequence[Span], quote: str) -> QuoteCheck:
+    def _quote(self, citation: Citation, place: CitedPlace, spans: Sequence[Span], quote: str) -> QuoteCheck:
+        page = place.page
         document = self._documents.get(citation.document_id)
         same = document is not None and document.content_hash == citation.content_hash
         check = QuoteCheck(
@@ -196,7 +202,7 @@ class RunChecker:
             citation.filename,
             page,
             citation.page_kind,
-            _where(citation, page),
+            place_words(place),
             quote,
             QuoteState.REMOVED,
             found_on=None,
@@ -215,7 +221,7 @@ class RunChecker:
                     return replace(check, state=QuoteState.EXACT, found_on=page)
                 first = min((number for number in stands_on if number is not None), default=None)
                 return replace(check, state=QuoteState.MISSING, found_on=first)
-            found = self._page_with(document, quote)
+            found = self._place_of(document, page, spans, quote)
             return replace(
                 check, state=QuoteState.MISSING if found is None else QuoteState.MOVED, found_on=found
             )
@@ -225,7 +231,7 @@ class RunChecker:
         return replace(
             check,
             state=QuoteState.CHANGED,
-            found_on=self._page_with(newer, quote),
+            found_on=self._place_of(newer, page, spans, quote),
             source_state=newer.source_state,
         )
 
@@ -233,20 +239,11 @@ class RunChecker:
         page = self._pages.at_offset(document.document_id, span.start)
         return page.text[span.start - page.span.start : span.end - page.span.start] if page else ""
 
-    def _page_with(self, document: Document, quote: str) -> int | None:
-        """The first page that holds the quote."""
-        wanted = _plain(quote)
-        if not wanted:
-            return None
-        for number, text in self._texts(document):
-            if any(wanted in reading for reading in _readings(text)):
-                return number
-        return None
-
-    def _texts(self, document: Document) -> Iterator[tuple[int, str]]:
-        for number in range(1, document.page_count + 1):
-            for _start, text in self._pages.texts(document.document_id, number, number):
-                yield number, text
+    def _place_of(self, document: Document, page: int, spans: Sequence[Span], quote: str) -> int | None:
+        """The page where all words of the quote stand together."""
+        texts = partial(self._pages.numbered_texts, document.document_id)
+        found = quote_place(texts, document.page_count, page, spans, quote, ALL_WORDS)
+        return found.page if found is not None else None
 
     def _newest(self, document_id: str) -> Document | None:
         """What the file of a document that left the library holds now."""
@@ -275,13 +272,6 @@ def cited_documents(events: Sequence[Event]) -> set[str]:
     """Ids of the documents that the answer of a run quotes."""
     answer = fold_all(events).answer
     return {citation.document_id for citation in answer.citations} if answer else set()
-
-
-def _where(citation: Citation, page: int) -> str:
-    """Evidence may stand on another page than the citation; of that only the number is known."""
-    if page != citation.page:
-        return place_words(CitedPlace(page, citation.page_kind))
-    return place_words(CitedPlace(page, citation.page_kind, citation.page_label, citation.place))
 
 
 def _may_carry(quote: QuoteCheck) -> bool:

@@ -39,6 +39,7 @@ from core.events import (
     ToolReturned,
 )
 from core.runs.research_lines import research_line
+from core.search.place_words import place_words
 from core.types import Answer, NearestPassage, Usage
 from core.types.research import RESEARCH_PHASES, ClarificationEnd, ClarificationType, ResearchReport, TodoItem
 from core.types.scope import AskedScope
@@ -338,7 +339,7 @@ def _input_text(event: ToolCalled) -> str:
 
 def _evidence_text(event: EvidenceFound) -> str:
     return "\n".join(
-        f"{passage.score:.3f}  {passage.filename}, page {passage.page}: {passage.quote}"
+        f"{passage.score:.3f}  {passage.filename}, {place_words(passage.cited_place)}: {passage.quote}"
         for passage in event.passages
     )
 

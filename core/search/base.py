@@ -204,6 +204,6 @@ class Retriever(Protocol):
         ...
 
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
-        """Where spans of one page stand, as a user of the format says it; page 1 of a document that is
-        gone."""
+        """Where spans of a page, or of one and the next, stand, as a user of the format says it; page 1 of a
+        document that is gone."""
         ...

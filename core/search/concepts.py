@@ -225,24 +225,29 @@ def load_concepts(extra: Path | None = None) -> Concepts:
     Raises:
         UsageError: a file is not valid; it names the file.
     """
-    content = _read(BUILT_IN)
-    if extra is not None and extra.is_file():
-        added = _read(extra)
-        content = {
-            "roles": {**content.get("roles", {}), **added.get("roles", {})},
-            "concepts": [
-                *content.get("concepts", []),
-                *({**entry, "of_user": True} for entry in added.get("concepts", [])),
-            ],
-            "items": [*content.get("items", []), *added.get("items", [])],
-            "measures": [*content.get("measures", []), *added.get("measures", [])],
-            "kinds": {**content.get("kinds", {}), **added.get("kinds", {})},
-            "instructions": {
-                key: [*content["instructions"][key], *added.get("instructions", {}).get(key, [])]
-                for key in content["instructions"]
-            },
-        }
-    return _built(content, extra or BUILT_IN)
+    if extra is None or not extra.is_file():
+        return _built_in()
+    content, added = _read(BUILT_IN), _read(extra)
+    content = {
+        "roles": {**content.get("roles", {}), **added.get("roles", {})},
+        "concepts": [
+            *content.get("concepts", []),
+            *({**entry, "of_user": True} for entry in added.get("concepts", [])),
+        ],
+        "items": [*content.get("items", []), *added.get("items", [])],
+        "measures": [*content.get("measures", []), *added.get("measures", [])],
+        "kinds": {**content.get("kinds", {}), **added.get("kinds", {})},
+        "instructions": {
+            key: [*content["instructions"][key], *added.get("instructions", {}).get(key, [])]
+            for key in content["instructions"]
+        },
+    }
+    return _built(content, extra)
+
+
+@cache
+def _built_in() -> Concepts:
+    return _built(_read(BUILT_IN), BUILT_IN)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -84,14 +84,19 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None, named: i
 
 def page_list(numbers: Sequence[int], shown: int = 6) -> str:
     """`3`, `3–5, 9`, at most `shown` ranges and then `…`; numbers in any order."""
-    ranges: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if ranges and number == ranges[-1][-1] + 1:
-            ranges[-1] = [ranges[-1][0], number]
-        else:
-            ranges.append([number, number])
-    texts = [str(first) if first == last else f"{first}–{last}" for first, last in ranges]
+    texts = [str(first) if first == last else f"{first}–{last}" for first, last in page_ranges(numbers)]
     return ", ".join(texts[:shown]) + (", …" if len(texts) > shown else "")
+
+
+def page_ranges(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of the numbers that follow each other."""
+    ranges: list[tuple[int, int]] = []
+    for number in sorted(set(numbers)):
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1] = ranges[-1][0], number
+        else:
+            ranges.append((number, number))
+    return ranges
 
 
 def _removed(database: Database, document_ids: Sequence[str], named: int) -> list[LeftOut]:

@@ -60,29 +60,35 @@ class FastembedCrossEncoder:
     def _loaded(self) -> Any:
         if self._model is not None:
             return self._model
-        check_onnx(self.main_file)
-        with no_probing_socket():
-            from fastembed.common.model_description import ModelSource
-            from fastembed.rerank.cross_encoder import TextCrossEncoder
-        name = f"docuchat/{self.main_file}"
-        known = {model["model"].lower() for model in TextCrossEncoder.list_supported_models()}
         try:
-            if name.lower() not in known:
-                TextCrossEncoder.add_custom_model(
-                    model=name,
-                    sources=ModelSource(url="file://"),  # never used: the folder is given
-                    model_file=self.main_file.relative_to(self.folder).as_posix(),
-                )
-            self._model = TextCrossEncoder(
-                name,
-                threads=self._threads,
-                providers=["CPUExecutionProvider"],
-                specific_model_path=str(self.folder),
-                local_files_only=True,
-            )
+            self._model = _load(self.folder, self.main_file, self._threads)
+        except ModelError:
+            raise
         except Exception as error:  # a damaged file surfaces as onnxruntime's own classes
             raise ModelError(
                 f"The re-ranking model {self.main_file} cannot be loaded ({error}).",
                 "Run `docuchat models verify`, or empty `models.rerank_model` in the settings.",
             ) from error
         return self._model
+
+
+def _load(folder: Path, main_file: Path, threads: int) -> Any:
+    check_onnx(main_file)
+    with no_probing_socket():
+        from fastembed.common.model_description import ModelSource
+        from fastembed.rerank.cross_encoder import TextCrossEncoder
+    name = f"docuchat/{main_file}"
+    known = {model["model"].lower() for model in TextCrossEncoder.list_supported_models()}
+    if name.lower() not in known:
+        TextCrossEncoder.add_custom_model(
+            model=name,
+            sources=ModelSource(url="file://"),  # never used: the folder is given
+            model_file=main_file.relative_to(folder).as_posix(),
+        )
+    return TextCrossEncoder(
+        name,
+        threads=threads,
+        providers=["CPUExecutionProvider"],
+        specific_model_path=str(folder),
+        local_files_only=True,
+    )

@@ -69,17 +69,16 @@ class FastembedEmbedder:
             digest = hashlib.sha256()
             for path in (self.main_file, self.folder / "tokenizer.json"):
                 try:
-                    with path.open("rb") as file:
-                        found = hashlib.file_digest(file, "sha256")
+                    found = _sha256(path)
                 except OSError as error:
                     raise self._missing(path) from error
-                if self._sha256 and path == self.main_file and found.hexdigest() != self._sha256:
+                if self._sha256 and path == self.main_file and found.hex() != self._sha256:
                     raise ModelError(
-                        f"{path} is damaged: expected sha256 {self._sha256}, got {found.hexdigest()}. "
+                        f"{path} is damaged: expected sha256 {self._sha256}, got {found.hex()}. "
                         "It is not used any more.",
                         "Run `docuchat models verify` and get the model again.",
                     )
-                digest.update(found.digest())
+                digest.update(found)
             used = (self._encoder.pooling, self._encoder.passage_prefix)
             if used != (_USUAL.pooling, _USUAL.passage_prefix):
                 digest.update("|".join(used).encode())
@@ -153,33 +152,12 @@ class FastembedEmbedder:
         for path in (self.main_file, self.folder / "tokenizer.json"):
             if not path.is_file():
                 raise self._missing(path)
-        check_onnx(self.main_file)
         if self._sha256:
             _ = self.fingerprint  # compares
-        with no_probing_socket():
-            from fastembed import TextEmbedding
-            from fastembed.common.model_description import ModelSource, PoolingType
-
-        # fastembed keeps custom models in a process-wide list by name; ours is the path of the file.
-        name = f"docuchat/{self._encoder.pooling}/{self.main_file}"
-        known = {model["model"].lower() for model in TextEmbedding.list_supported_models()}
-        if name.lower() not in known:
-            TextEmbedding.add_custom_model(
-                model=name,
-                pooling=PoolingType(self._encoder.pooling.upper()),
-                normalization=True,
-                sources=ModelSource(url="file://"),  # never used: the folder is given
-                dim=self.dimensions,
-                model_file=self.main_file.relative_to(self.folder).as_posix(),
-            )
         try:
-            self._model = TextEmbedding(
-                name,
-                threads=self._threads,
-                providers=["CPUExecutionProvider"],
-                specific_model_path=str(self.folder),
-                local_files_only=True,
-            )
+            self._model = _load(self.folder, self.main_file, self._encoder, self._threads)
+        except ModelError:
+            raise
         except Exception as error:  # a damaged file surfaces as onnxruntime's own classes
             raise ModelError(
                 f"The embedding model {self.main_file} cannot be loaded ({_first_line(error)}).",
@@ -201,6 +179,38 @@ def embedder_of(installed: InstalledModel) -> FastembedEmbedder:
         installed.main_file,
         encoder=installed.entry.encoder or _USUAL,
         sha256=installed.sha256,
+    )
+
+
+def _sha256(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").digest()
+
+
+def _load(folder: Path, main_file: Path, encoder: EncoderFacts, threads: int) -> Any:
+    check_onnx(main_file)
+    with no_probing_socket():
+        from fastembed import TextEmbedding
+        from fastembed.common.model_description import ModelSource, PoolingType
+
+    # fastembed keeps custom models in a process-wide list by name; ours is the path of the file.
+    name = f"docuchat/{encoder.pooling}/{main_file}"
+    known = {model["model"].lower() for model in TextEmbedding.list_supported_models()}
+    if name.lower() not in known:
+        TextEmbedding.add_custom_model(
+            model=name,
+            pooling=PoolingType(encoder.pooling.upper()),
+            normalization=True,
+            sources=ModelSource(url="file://"),  # never used: the folder is given
+            dim=encoder.dimensions,
+            model_file=main_file.relative_to(folder).as_posix(),
+        )
+    return TextEmbedding(
+        name,
+        threads=threads,
+        providers=["CPUExecutionProvider"],
+        specific_model_path=str(folder),
+        local_files_only=True,
     )
 
 

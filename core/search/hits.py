@@ -225,7 +225,7 @@ class HitLoader:
         if page is None:
             return CitedPlace(number)
         spans = [span for span in chunk.spans if page.span.start <= span.start < page.span.end]
-        return cited_place(page, spans or chunk.spans)
+        return cited_place([page], spans or chunk.spans)
 
 
 class _WordsByLanguage:

@@ -19,51 +19,68 @@ _FILE_WORDS = {
     SourceState.MISSING: "file missing",
     SourceState.UNREACHABLE: "file out of reach",
 }
-# What a place begins with, by itself or behind the name of its file.
-_BEGINS = re.compile(r"(?:(?<=, )|^)(?:page|sheet|slide|section|message|lines?|table)(?=\s[\w\d])")
 _GERMAN = {
     "page": "Seite",
+    "pages": "Seiten",
+    "p.": "S.",
+    "pp.": "S.",
     "sheet": "Blatt",
+    "sheets": "Blätter",
     "slide": "Folie",
+    "slides": "Folien",
     "section": "Abschnitt",
+    "sections": "Abschnitte",
     "message": "Nachricht",
+    "messages": "Nachrichten",
     "line": "Zeile",
     "lines": "Zeilen",
     "table": "Tabelle",
+    "comment by": "Kommentar von",
+    "comment": "Kommentar",
+    "speaker notes": "Notizen",
 }
+# What a place begins with, by itself or behind the name of its file, and what was said about it.
+_NAMES = "|".join(map(re.escape, sorted(_GERMAN, key=len, reverse=True)))
+_BEGINS = re.compile(rf"(?:(?<=, )|^|(?<=\()(?=comment))(?:{_NAMES})(?=[ )]|$)")
 _SHOWN = 3  # addresses that have nothing in common
 
 
-def cited_place(page: Page, spans: Sequence[Span]) -> CitedPlace:
-    """The place of the spans on this page; what lies on other pages is passed over."""
+def cited_place(pages: Sequence[Page], spans: Sequence[Span]) -> CitedPlace:
+    """The place of the spans on these pages, one or two; what lies on others is passed over."""
+    page, last = pages[0], pages[-1].number
     touched = [
         place
-        for place in page.places
+        for place in (place for one in pages for place in one.places)
         if any(place.span.start < span.end and span.start < place.span.end for span in spans)
     ]
     said = join_addresses([place for place in touched if place.kind == ANNOTATION])
     # A named section or slide is told without the places in it, but not as if it said this itself.
     is_named = page.kind in (PageKind.SECTION, PageKind.SLIDE) and page.label
     label = f"{page.label}, {said}" if said and is_named else page.label
-    return CitedPlace(page.number, page.kind, label, join_addresses(touched))
+    return CitedPlace(page.number, page.kind, label, join_addresses(touched), last * (last > page.number))
 
 
-def place_words(place: CitedPlace) -> str:
-    """`page 3 (iii)`, `page 3, comment by Ann`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`, `lines 14–18`."""
-    if place.page_kind is PageKind.SHEET:
-        page = f"sheet {place.page_label or place.page}"
-        return f"{page}, {place.place}" if place.place else page
-    if place.page_kind is PageKind.PAGE:
-        own = place.page_label not in ("", str(place.page))  # what is printed on it: "page 3 (iii)"
-        page = f"page {place.page} ({place.page_label})" if own else f"page {place.page}"
-        return f"{page}, {place.place}" if place.place else page
-    if place.page_kind is PageKind.MESSAGE:
-        return f"message {place.page}" if place.page > 1 else "message"
-    if place.page_kind is PageKind.SECTION and not place.page_label and place.place:
+def place_words(place: CitedPlace, *, short: bool = False) -> str:
+    """`page 3 (iii)`, `pages 3–4`, `page 3, comment by Ann`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`,
+    `lines 14–18`. `short`: `p. 3`, `pp. 3–4`."""
+    kind, label = place.page_kind, place.page_label
+    over = place.last_page > place.page  # a sentence that ends on another page
+    numbers = f"{place.page}–{place.last_page}" if over else str(place.page)
+    name = f"{kind.value}{'s' * over}"
+    if kind is PageKind.MESSAGE:
+        return f"{name} {numbers}" if place.page > 1 or over else name
+    if kind is PageKind.SECTION and not label and place.place:
         return place.place  # plain text has lines and no sections
-    slide = place.page_kind is PageKind.SLIDE
-    name = f"slide {place.page}" if slide else f"section {place.page}"
-    return f"{name} ({place.page_label})" if place.page_label else name
+    is_page, is_sheet = kind is PageKind.PAGE, kind is PageKind.SHEET
+    if is_sheet and label and not over:
+        told = f"{name} {label}"
+    elif is_page:
+        own = label not in ("", str(place.page))  # what is printed on it: "page 3 (iii)"
+        word = f"{'p' * (1 + over)}." if short else name
+        told = f"{word} {numbers} ({label}{' f.' * over})" if own else f"{word} {numbers}"
+    else:
+        told = f"{name} {numbers} ({label})" if label and not is_sheet else f"{name} {numbers}"
+    return f"{told}, {place.place}" if place.place and (is_page or is_sheet) else told
 
 
 def place_in(language: str, place: str) -> str:

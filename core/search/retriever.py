@@ -236,7 +236,12 @@ class HybridRetriever:
 
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
         page = self._pages.at_offset(document_id, spans[0].start) if spans else None
-        return CitedPlace(1) if page is None else cited_place(page, spans)
+        if page is None:
+            return CitedPlace(1)
+        if spans[-1].start < page.span.end:
+            return cited_place([page], spans)
+        last = self._pages.at_offset(document_id, spans[-1].start)
+        return cited_place([page, last] if last is not None else [page], spans)
 
     def origins(self, document_ids: Sequence[str]) -> dict[str, Origin]:
         """What documents were read from, and how their files stand now; see `OriginFinder.of`."""

@@ -207,12 +207,14 @@ class DocumentRepository:
         flags: Iterable[DocumentFlag],
         problems: Sequence[PageProblem],
         outline: str,
+        reader: int,
     ) -> None:
-        """What reading the file found out; `outline` as JSON `[[level, title, page], …]`."""
+        """What reading the file found out; `outline` as JSON `[[level, title, page], …]`, `reader` is the
+        version of the readers."""
         self._database.execute(
-            "UPDATE documents SET title = ?, page_count = ?, flags = ?, problems = ?, outline = ? "
-            "WHERE document_id = ?",
-            (title, page_count, _pack_flags(flags), pack_problems(problems), outline, document_id),
+            "UPDATE documents SET title = ?, page_count = ?, flags = ?, problems = ?, outline = ?, "
+            "reader = ? WHERE document_id = ?",
+            (title, page_count, _pack_flags(flags), pack_problems(problems), outline, reader, document_id),
         )
 
     def set_findings(
@@ -270,19 +272,41 @@ class DocumentRepository:
             self._known_searchable = known
         return known
 
-    def cut_by_others(self, chunker: str) -> list[str]:
-        """Searchable documents whose chunks another chunker cut: they must be parsed again."""
+    def half_cut(self) -> list[str]:
+        """Searchable documents whose chunks the index may not hold: they must be parsed again."""
         rows = self._database.query(
-            "SELECT document_id FROM documents WHERE status IN (?, ?) AND chunker != ?",
-            (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value, chunker),
+            "SELECT document_id FROM documents WHERE status IN ('searchable', 'indexed') AND chunker = ''"
         )
         return [row["document_id"] for row in rows]
+
+    def outdated(self, chunker: str, reader: int) -> list[str]:
+        """Searchable documents that another chunker cut, or that earlier readers read and whose file, as far
+        as is known, is where it was."""
+        rows = self._database.query(
+            "SELECT document_id FROM documents AS d WHERE status IN ('searchable', 'indexed') "
+            "AND (chunker != ? OR (reader < ? AND NOT EXISTS (SELECT 1 FROM locations AS place "
+            "WHERE place.document_id = d.document_id AND place.path = d.path AND place.member = d.member "
+            "AND place.state IN ('missing', 'unreachable'))))",
+            (chunker, reader),
+        )
+        return [row["document_id"] for row in rows]
+
+    def made_with(self, document_id: str) -> tuple[str, int]:
+        """(chunker, reader) of a document: who cut it, and the version of the readers that read it."""
+        row = self._database.query_one(
+            "SELECT chunker, reader FROM documents WHERE document_id = ?", (document_id,)
+        )
+        return ("", 0) if row is None else (row["chunker"], row["reader"])
 
     def set_chunker(self, document_id: str, chunker: str) -> None:
         """Let the chunks stand as they are under this fingerprint."""
         self._database.execute(
             "UPDATE documents SET chunker = ? WHERE document_id = ?", (chunker, document_id)
         )
+
+    def set_reader(self, document_id: str, reader: int) -> None:
+        """Let the pages stand as they are: these readers read no others."""
+        self._database.execute("UPDATE documents SET reader = ? WHERE document_id = ?", (reader, document_id))
 
     def is_current(self, document: Document) -> bool:
         """False when it was removed since it was loaded, even if the same content was added again."""

@@ -46,6 +46,10 @@ class GuideRepository:
             (f"{made_with}/{chunk_count}", _ADAPTER.dump_json(guide).decode(), guide.document_id),
         )
 
+    def delete(self, document_id: str) -> None:
+        """Of a text that is no longer the document's."""
+        self._database.execute("DELETE FROM document_guides WHERE document_id = ?", (document_id,))
+
     def of_documents(self, document_ids: Sequence[str] | None, limit: int) -> list[DocumentGuide]:
         """Guides that are kept, of the newest documents of a selection (None: of all) first."""
         chosen = None if document_ids is None else json.dumps(list(document_ids))
@@ -59,13 +63,14 @@ class GuideRepository:
 
     def waiting(self, made_with: str, limit: int) -> list[str]:
         """Documents that are read and embedded and have no guide of this making, the newest first; none while
-        any document is still to be read or embedded."""
+        any document is still to be read or embedded, and none that is about to be read anew."""
         rows = self._database.query(
             "SELECT document_id FROM documents LEFT JOIN document_guides USING (document_id) "
             "WHERE status = ? AND chunk_count > 0 AND embedded_count = chunk_count "
             "AND NOT EXISTS (SELECT 1 FROM pages WHERE pages.document_id = documents.document_id "
             "AND checked = 0) AND made_with IS NOT (? || '/' || chunk_count) "
             "AND NOT EXISTS (SELECT 1 FROM documents WHERE status IN (?, ?, ?)) "
+            "AND NOT EXISTS (SELECT 1 FROM ingest_queue AS q WHERE q.document_id = documents.document_id) "
             "ORDER BY added_at DESC LIMIT ?",
             (DocumentStatus.INDEXED.value, made_with, *_TO_BE_READ, limit),
         )

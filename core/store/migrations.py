@@ -354,6 +354,21 @@ _HISTORY = Migration(
 _WORKSPACES = Migration(5, workspace_tables.TITLE, workspace_tables.STATEMENTS)
 _SUMMARIES = Migration(6, summary_tables.TITLE, summary_tables.STATEMENTS)
 _GUIDES = Migration(7, guide_tables.TITLE, guide_tables.STATEMENTS)
+_READERS = Migration(
+    version=8,
+    title="which readers read a document, files inside a file that were removed",
+    statements=(
+        "ALTER TABLE documents ADD COLUMN reader INTEGER NOT NULL DEFAULT 0",
+        # Of the file `document_id`; digests only, as in `excluded_files`.
+        """
+        CREATE TABLE removed_members (
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            digest      BLOB NOT NULL,
+            PRIMARY KEY (document_id, digest)
+        ) WITHOUT ROWID
+        """,
+    ),
+)
 
 MIGRATIONS: tuple[Migration, ...] = (
     _FIRST,
@@ -363,6 +378,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _WORKSPACES,
     _SUMMARIES,
     _GUIDES,
+    _READERS,
 )
 NEWEST_VERSION = MIGRATIONS[-1].version
 

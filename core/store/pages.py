@@ -14,6 +14,11 @@ from core.store.places import unpack_places
 from core.store.words import unpack_words
 from core.types import Page, PageKind, Span
 
+_WITHOUT_WORDS = (
+    "document_id, number, text, start_at, end_at, width, height, rotation, label, X'' AS words, kind, "
+    "places, checked, ocr"
+)
+
 
 class OcrState(IntEnum):
     """Whether a page's text comes, or will come, from its picture."""
@@ -135,8 +140,7 @@ class PageRepository:
     def at_offset(self, document_id: str, offset: int) -> Page | None:
         """The page that holds a character offset of the document's text, without its words."""
         row = self._database.query_one(
-            "SELECT document_id, number, text, start_at, end_at, width, height, rotation, label, "
-            "X'' AS words, kind, places, checked, ocr FROM pages WHERE document_id = ? AND start_at <= ? "
+            f"SELECT {_WITHOUT_WORDS} FROM pages WHERE document_id = ? AND start_at <= ? "  # noqa: S608
             "ORDER BY number DESC LIMIT 1",
             (document_id, offset),
         )
@@ -145,11 +149,18 @@ class PageRepository:
     def numbered(self, document_id: str, number: int) -> Page | None:
         """A page by its number, without its words."""
         row = self._database.query_one(
-            "SELECT document_id, number, text, start_at, end_at, width, height, rotation, label, "
-            "X'' AS words, kind, places, checked, ocr FROM pages WHERE document_id = ? AND number = ?",
+            f"SELECT {_WITHOUT_WORDS} FROM pages WHERE document_id = ? AND number = ?",  # noqa: S608
             (document_id, number),
         )
         return _page(row) if row else None
+
+    def without_words(self, document_id: str) -> list[Page]:
+        """All pages in order."""
+        rows = self._database.query(
+            f"SELECT {_WITHOUT_WORDS} FROM pages WHERE document_id = ? ORDER BY number",  # noqa: S608
+            (document_id,),
+        )
+        return [_page(row) for row in rows]
 
     def starts(self, document_id: str, first: int, last: int) -> list[tuple[int, int]]:
         """(number, offset at which it starts) of the pages `first` to `last`, in order."""

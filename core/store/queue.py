@@ -8,7 +8,8 @@ from typing import Literal
 
 from core.store.database import Database
 
-Stage = Literal["parse", "check", "embed", "ocr", "wait", "left"]
+Stage = Literal["parse", "check", "embed", "ocr", "renew", "wait", "left"]
+BEHIND_ALL = -1  # priority of what is brought up to date: the user has it already
 MOST_ATTEMPTS = 3  # begun and never ended: the program was killed each time
 RECENT_S = 3600.0  # a document that was opened so long ago goes before the others
 
@@ -36,8 +37,8 @@ class Backlog:
 class IngestQueue:
     """One entry a document.
 
-    `parse` (from the file, or from the stored pages by another chunker) is first in, first out; `check`
-    (hidden text), `embed` and `ocr` prefer what was opened lately and what is nearly done. Within both a
+    `parse` is first in, first out; `check` (hidden text), `embed`, `ocr` and `renew` (what earlier readers
+    read, or another chunker cut) prefer what was opened lately and what is nearly done. Within both a
     document that was begun before goes behind the fresh ones. `wait`: its file cannot be seen at present.
     `left`: the program ended again and again while it was embedded; its words can be searched.
     """
@@ -45,14 +46,16 @@ class IngestQueue:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, document_id: str, stage: Stage, priority: int = 0) -> None:
-        """Set a document's next stage; an existing entry keeps its place. One that was removed gets none."""
+    def put(self, document_id: str, stage: Stage, priority: int | None = None) -> None:
+        """Set a document's next stage; an existing entry keeps its place, and its priority unless a higher
+        one is given. One that was removed gets none."""
         self._database.execute(
-            "INSERT INTO ingest_queue (document_id, stage, priority, queued_at) SELECT ?1, ?2, ?3, ?4 "
+            "INSERT INTO ingest_queue (document_id, stage, priority, queued_at) "
+            "SELECT ?1, ?2, COALESCE(?3, 0), ?4 "
             "WHERE EXISTS (SELECT 1 FROM documents WHERE document_id = ?1) "
             "ON CONFLICT (document_id) DO UPDATE SET stage = excluded.stage, "
             "attempts = CASE WHEN stage = excluded.stage THEN attempts ELSE 0 END, "
-            "priority = MAX(priority, excluded.priority)",
+            "priority = MAX(priority, COALESCE(?3, priority))",
             (document_id, stage, priority, time.time()),
         )
 
@@ -115,14 +118,16 @@ class IngestQueue:
         )
         return [(row["document_id"], row["path"]) for row in rows]
 
-    def backlog(self) -> dict[str, Backlog]:
-        """stage → what is left to do; not what waits for its file, or was given up."""
+    def backlog(self, *, renewing: bool = False) -> dict[str, Backlog]:
+        """stage → what is left to do of what the user added, or of what is brought up to date; not what waits
+        for its file, or was given up."""
         rows = self._database.query(
             "SELECT stage, COUNT(*) AS documents, SUM(page_count) AS pages, "
             "SUM(chunk_count - embedded_count) AS chunks, SUM(page_count = 0) AS unread, "
             "SUM(CASE WHEN page_count = 0 THEN size_bytes ELSE 0 END) AS unread_bytes "
             "FROM ingest_queue JOIN documents USING (document_id) WHERE stage NOT IN ('wait', 'left') "
-            "GROUP BY stage"
+            "AND (priority < 0) = ? GROUP BY stage",
+            (renewing,),
         )
         return {
             row["stage"]: Backlog(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from core.store.database import Database
 from core.store.identity import library_id
-from core.store.locations import LocationRepository
+from core.store.locations import MEMBER_SEPARATOR, LocationRepository
 from core.store.workspaces import follow_versions
 
 _OWED = "removal_owed"
@@ -45,8 +45,9 @@ class RemovalRepository:
     def delete(self, document_ids: Sequence[str]) -> list[str]:
         """Remove documents, and those that came only from inside them, at the user's word.
 
-        Their files in watched folders stay out of the library from now on. Returns the ids of all that went;
-        what is left of them elsewhere is owed. Part of the caller's transaction if there is one.
+        Their files in watched folders, and inside other files, stay out of the library from now on. Returns
+        the ids of all that went; what is left of them elsewhere is owed. Part of the caller's transaction if
+        there is one.
         """
         with self._database.transaction():
             folders = self._folders()
@@ -158,6 +159,14 @@ class RemovalRepository:
         row = self._database.query_one("SELECT 1 FROM excluded_files WHERE digest = ? LIMIT 1", (digest,))
         return row is not None
 
+    def was_removed(self, container_id: str, content_hash: str) -> bool:
+        """True when the user removed this content from among the files inside that file."""
+        row = self._database.query_one(
+            "SELECT 1 FROM removed_members WHERE document_id = ? AND digest = ?",
+            (container_id, self.digester()(content_hash)),
+        )
+        return row is not None
+
     def include_again(self, *names: str) -> None:
         """The user adds a path, or a content hash, by hand: it is no longer kept out."""
         if self._database.query_one("SELECT 1 FROM excluded_files LIMIT 1") is None:
@@ -174,16 +183,24 @@ class RemovalRepository:
     # --- inside --------------------------------------------------------------------------------
 
     def _exclude(self, document_id: str, folders: dict[int, str]) -> None:
-        if not folders:
+        places = self._locations.of_document(document_id)
+        inside = [place for place in places if place.member]
+        if not (folders or inside):
             return
         digest = self.digester()
         row = self._database.query_one(
             "SELECT content_hash FROM documents WHERE document_id = ?", (document_id,)
         )
         names = [row["content_hash"]] if row else []
-        places = [place.path for place in self._locations.of_document(document_id) if not place.member]
+        for place in inside:
+            self._database.execute_many(
+                "INSERT OR IGNORE INTO removed_members (document_id, digest) "
+                "SELECT document_id, ?1 FROM locations WHERE path = ?2 AND member = ?3",
+                [(digest(name), place.path, place.member.rpartition(MEMBER_SEPARATOR)[0]) for name in names],
+            )
+        paths = [place.path for place in places if not place.member]
         for folder_id, folder in folders.items():
-            here = [path for path in places if path.startswith(folder)]
+            here = [path for path in paths if path.startswith(folder)]
             if here:
                 self._database.execute_many(
                     "INSERT OR IGNORE INTO excluded_files (folder_id, digest) VALUES (?, ?)",

@@ -71,8 +71,8 @@ def _written(names: Iterable[str]) -> str:
     return f"(?:(?-i:{any_of(_TABLE.codes)})|(?i:{any_of({*names} | _UNLIKE_WORDS)}))"
 
 
-NAME_PATTERN = _written(NAMES | {"fr", "kr"})  # before a figure, where values are expected
-_CLEAR = {name for name in NAMES if len(name) == 3 or name == "euro"}  # in running text, too
+NAME_PATTERN = _written(NAMES | {"fr", "kr", "rs"})  # before a figure, where values are expected
+_CLEAR = {name for name in NAMES if len(name) == 3 or name == "euro"} | {"kr", "rs"}  # in running text, too
 _BEFORE = re.compile(rf"(?<![^\W\d_])(?P<name>{_written(_CLEAR)})\.?\s?[-−–]?\s?$")
 _BEHIND = re.compile(rf"[A-Z]{{0,2}}{SIGN}|{_WORD}(?: {_WORD}){{0,{MOST_WORDS - 1}}}")
 _LAST_PART = re.compile(r"[ -]?[^ -]*$")

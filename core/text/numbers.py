@@ -94,6 +94,8 @@ _NUMBER = re.compile(
     rf"(?P<digits>\d{{1,3}}(?:[{GROUP}']\d{{3}})+(?:[.,]\d+)?|{_DIGITS})(?P<close>\))?"
     rf"[\s{GROUP}]?(?P<percent>%|percent\b|per\scent\b|Prozent\b)?(?![\w])"
 )
+_CENTS_LEFT_OUT = r"(?:[.,][-–—]{1,2})"  # "950,– €", "1'250.– Franken"
+_BEHIND_DIGITS = re.compile(f"{_CENTS_LEFT_OUT}?")
 _BEHIND_SCALE = re.compile(rf"[\s{GROUP}.-]*")
 # Where values are expected: the figure with what stands before it, and what may stand behind it.
 _FIGURE = (
@@ -106,7 +108,7 @@ _VALUE = re.compile(
     rf"(?P<figure>{_FIGURE}|(?:{any_of(NUMBER_WORDS)})(?![\w-]))",
     re.IGNORECASE,
 )
-_SCALE_BEHIND = rf"(?:,[-–—]{{1,2}})?(?:\s?(?P<scale>{any_of({*_MONEY_SCALES} - {'b', 't'})})\b\.?)?"
+_SCALE_BEHIND = rf"{_CENTS_LEFT_OUT}?(?:\s?(?P<scale>{any_of({*_MONEY_SCALES} - {'b', 't'})})\b\.?)?"
 _SCALE_OF_MONEY = re.compile(rf"{_SCALE_BEHIND}(?P<gap>\s?)", re.IGNORECASE)
 _CLOSED = re.compile(r"(?!\w)\)?(?!\w)")
 _UNIT_BEHIND = re.compile(
@@ -121,7 +123,7 @@ _SCALED = re.compile(
     rf"{_PLAIN_FIGURE}(?:\s?(?P<scale>{_SCALES_AT_FIGURES})\b\.?|{_PLAIN_END})", re.IGNORECASE
 )
 _ACCOUNT = re.compile(r"(?i)fr\d\d")  # of an account or tax number: "FR76 3000 6000"
-_NO_CENTS = re.compile(r",[-–—]{1,2}$")
+_NO_CENTS = re.compile(rf"{_CENTS_LEFT_OUT}$")
 # What numbers a version or a place in a document: "2.1" is not "2.10" there.
 _LABELS = (
     r"(?:\b(?:versions?|version(?:s|en)|v|releases?|firmware|software|revision|rev|sections?|sec|clauses?|chapters?"
@@ -318,7 +320,9 @@ def parse_number(text: str, comma_is_decimal: bool | None = None) -> Decimal | N
         decimal = marks[-1]
     whole, _, rest = figure.rpartition(decimal) if decimal else (figure, "", "")
     first, *groups = re.split("[.,]", whole)
-    grouped = 1 <= len(first) <= 3 and all(len(group) == 3 for group in groups)
+    sizes = [len(group) for group in groups]
+    by_lakhs = "," in whole and sizes[-1:] == [3] and set(sizes[:-1]) == {2} and len(first) < 3
+    grouped = 1 <= len(first) <= 3 and (set(sizes) == {3} or by_lakhs)
     if not re.fullmatch(_DIGITS, figure) or (groups and not grouped):
         return None
     if decimal and decimal in whole:
@@ -380,7 +384,8 @@ def _number(
     sign = match.group("currency") or match.group("currency_inside") or ""
     before = "" if sign or match.group("percent") else name_before(text, match.start())
     currency = currency_named(sign or before)
-    behind = unit_behind(text, match.end())
+    cents = _BEHIND_DIGITS.match(text, match.end())
+    behind = unit_behind(text, cents.end() if cents else match.end())
     scale = 1
     scales = _MONEY_SCALES if currency else _GERMAN_SCALES if german else _SCALES
     while behind and _is_scale_here(behind.word, scales, currency) and not match.group("percent"):

@@ -27,10 +27,16 @@ _LABELLED = re.compile(r"[^\W\d_][^:.!?\t]{0,40}?(?:\t| {3,}|:\s+)\s*\S")
 _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _ENDINGS = '.!?…:;。！？"”’»)'
-_FEWEST_BROKEN = 3  # words of a sentence that a page breaks off
+_FEWEST_BROKEN = 3  # words in the only line of a sentence that a page breaks off
+_LONGEST_WHOLE = 300  # characters of a row; its cells may have sentences, and end with abbreviations
+_NEARBY = 5  # lines, of which the longest says how wide a column is
+_LEAST_WIDTH = 30  # characters; labels and addresses have lines as short
+_SURELY_ROOM = 0.65  # of its width: in a line that short the next word would have stood
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 # “ and « close what „ and » opened.
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？｡]+[」』”’）]*")
+SENTENCE_END = re.compile(  # also before the mark of a footnote: "the roof.3 The"
+    r"[.!?…]+[\"'”’»“«)\]]*(?:(?<=[^\W\d_][.!?])\d{1,2})?(?=\s)|[。！？｡]+[」』”’）]*"
+)
 
 
 def word_list(*lines: str) -> frozenset[str]:
@@ -122,22 +128,42 @@ def split_sentences(text: str, base: int = 0) -> list[Span]:
     """
     spans: list[Span] = []
     for start, end in _segments(text):
-        _split_prose(text, start, end, base, spans)
+        if end - start <= _LONGEST_WHOLE and CELL_SEPARATOR in text[start:end]:
+            spans.append(Span(base + start, base + end))  # "03.05. | Water | 41.30"
+        else:
+            _split_prose(text, start, end, base, spans)
     return spans
 
 
 def runs_on(before: str, after: str) -> bool:
-    """Whether `after`, the first words of a page, ends the sentence that the page before breaks off.
+    """Whether `after`, the first words of a page or column, ends the sentence that `before` breaks off: the
+    text up to there, with its line ends.
 
-    Nothing ends `before`, and `after` begins in small letters, with a figure that numbers nothing, or behind
-    a comma or a cut word; neither is a row, an item or a heading in capitals.
+    Nothing ends that sentence, its last line has no room for the next word, and neither is a row, an item or
+    a heading in capitals. What begins with a capital, as any noun and name may, ends it only where it has
+    filled a line, or breaks off behind a word that ends none ("by the").
     """
-    before, after = before.rstrip(), after.lstrip()
-    if len(before.split()) < _FEWEST_BROKEN or not after or is_table_row(before) or is_table_row(after):
+    lines = before.rstrip().split("\n")[-_NEARBY:]
+    before, after = "\n".join(lines), after.lstrip()
+    before = before[split_sentences(before)[-1].start :] if before.strip() else ""
+    alone = lines[-1].strip() == before and len(before.split()) < _FEWEST_BROKEN
+    if alone or not before or not after or is_table_row(before) or is_table_row(after):
         return False
-    if before[-1] in _ENDINGS or before == before.upper() or _LIST_ITEM.match(after):
+    if max(map(len, lines)) < _LEAST_WIDTH or not any(map(str.isalpha, after)):
         return False
-    return after[0].islower() or after[0].isdigit() or before[-1] in ",-\u2010\u00ad"
+    if before[-1] in _ENDINGS or before == before.upper():
+        return False
+    last_word = before.split()[-1]
+    last_word = last_word.lower() if len(last_word) > 1 else last_word  # "Partner A"
+    if _LIST_ITEM.match(after):
+        return after[0].isdigit() and last_word in _BEFORE_ORDINALS
+    if before[-1] in ",-\u2010\u00ad" or last_word in STARTERS | _BEFORE_ORDINALS:
+        return True
+    filled = len(lines[-1]) + 1 + len(after.split()[0])
+    longest = max(map(len, lines[:-1]), default=0)
+    if after[0].islower() or after[0].isdigit():
+        return filled > _SURELY_ROOM * longest
+    return "\n" in before and filled > longest
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -195,13 +221,16 @@ def _segments(text: str) -> list[tuple[int, int]]:
         open_start = -1
         open_end = -1
         previous_short = previous_value = False
+        last_word = ""
         for start, end in lines:
             line = text[start:end]
             row = is_table_row(line)
             # One alone may be prose that is wrapped behind a figure, or has a colon.
             value = row or _is_value_line(line) or is_labelled(line)
-            begins = row or (value and previous_value) or _LIST_ITEM.match(line) is not None
-            previous_value = value
+            # "zum | 3. Mal": no item, but an ordinal.
+            item = _LIST_ITEM.match(line) and not (line[:1].isdigit() and last_word in _BEFORE_ORDINALS)
+            begins = row or (value and previous_value) or bool(item)
+            previous_value, last_word = value, line.rsplit(None, 1)[-1].lower()
             if (
                 not begins
                 and open_start >= 0
@@ -256,7 +285,7 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
 def _split_prose(text: str, start: int, end: int, base: int, spans: list[Span]) -> None:
     sentence_start = start
     # One character past the end stands in for the white space that follows the last mark.
-    for match in _SENTENCE_END.finditer(text, start, end):
+    for match in SENTENCE_END.finditer(text, start, end):
         stop = match.end()
         if stop >= end or not _ends_sentence(text, sentence_start, match.start(), stop, end):
             continue
@@ -278,7 +307,7 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
     following = after[0].lstrip("\"'“‘„‚«»([")
     if following[:1].islower():
         return False
-    if text[mark] != "." or stop - mark > 1:
+    if text[mark] != "." or text[mark + 1 : stop].rstrip("0123456789"):
         return True
     before = text[max(sentence_start, mark - 40) : mark].split()
     if not before:

@@ -31,6 +31,7 @@ from core.types.answers import (
 from core.types.documents import (
     ANNOTATION,
     ID_NAMESPACE,
+    METADATA,
     ORIGIN_UNKNOWN,
     PAGE_BREAK,
     STRUCK_OUT,
@@ -64,6 +65,7 @@ from core.types.retrieval import (
 __all__ = [
     "ANNOTATION",
     "ID_NAMESPACE",
+    "METADATA",
     "ORIGIN_UNKNOWN",
     "PAGE_BREAK",
     "STRUCK_OUT",

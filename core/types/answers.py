@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
 from core.types.documents import ORIGIN_UNKNOWN, Origin, PageKind, Span
-from core.types.retrieval import Coverage, NearestPassage
+from core.types.retrieval import CitedPlace, Coverage, NearestPassage
 
 
 class Mode(StrEnum):
@@ -67,13 +67,15 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A sentence of a cited chunk that a statement rests on; `quote` is a copy of the document's own text."""
+    """A sentence of a cited chunk that a statement rests on; `quote` is a copy of the document's own text.
+    `last_page`: see `CitedPlace`."""
 
     citation: int
     document_id: str
     page: int
     spans: tuple[Span, ...]
     quote: str
+    last_page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,9 @@ class Citation:
     """`[number]` of an answer. Carries hash, page, spans and quote, so that it outlives its document.
 
     `page_kind`, `page_label` and `place` say where it stands in a format without page images: sheet "Sales",
-    cells "B3:D3". `from_snippet`: only the search result's snippet was read, the passage was never opened.
-    `gives_orders`: the passage reads like an order to the program, and was used as a quotation only.
-    `origin`: what it was read from, as that stood when the answer was given.
+    cells "B3:D3"; `last_page`: see `CitedPlace`. `from_snippet`: only the search result's snippet was read,
+    the passage was never opened. `gives_orders`: the passage reads like an order to the program, and was used
+    as a quotation only. `origin`: what it was read from, as that stood when the answer was given.
     """
 
     number: int
@@ -103,6 +105,17 @@ class Citation:
     from_snippet: bool = False
     gives_orders: bool = False
     origin: Origin = ORIGIN_UNKNOWN
+    last_page: int = 0
+
+    @property
+    def cited_place(self) -> CitedPlace:
+        return CitedPlace(self.page, self.page_kind, self.page_label, self.place, self.last_page)
+
+    def place_on(self, page: int, last_page: int = 0) -> CitedPlace:
+        """Where evidence of it stands; the name of another sheet or slide is not known, its number is."""
+        if page == self.page:
+            return replace(self.cited_place, last_page=last_page)
+        return CitedPlace(page, self.page_kind, last_page=last_page)
 
 
 Operation = Literal[

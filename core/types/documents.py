@@ -9,6 +9,7 @@ from enum import StrEnum
 
 PAGE_BREAK = "\f"
 ANNOTATION = "annotation"  # the kind of a `Place` that holds what was said about a page, and is no part of it
+METADATA = "metadata"  # the reason of a `HiddenText` that is said in the properties of a file
 STRUCK_OUT = "struck_out"  # the reason of a `HiddenText` that a reader sees, and sees to be no longer valid
 ID_NAMESPACE = uuid.UUID("5b6f1c52-6f5e-5d0a-9c1c-0d0c0c0a7001")
 

@@ -41,12 +41,14 @@ class CitedPlace:
     """Where cited spans stand, as a user of the format says it: page 2 is the sheet "Sales", place "B3:D3".
 
     `place` is empty in formats whose places are seen on a page image, but for annotations ("comment by Ann").
+    `last_page`: where a sentence ends that runs over the end of its page; 0 for all others.
     """
 
     page: int
     page_kind: PageKind = PageKind.PAGE
     page_label: str = ""
     place: str = ""
+    last_page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class NearestPassage:
     """A passage shown beside an answer that found nothing: close to the question, and cited by nothing.
 
     `quote` is the sentence of it that comes nearest, word for word, at `spans`; `score` is the dense cosine.
-    `origin`: as in citations. `section`: the heading of the report under which nothing was found.
+    `last_page`, `origin`: as in citations. `section`: the heading of the report that found nothing.
     """
 
     document_id: str
@@ -105,3 +107,8 @@ class NearestPassage:
     place: str = ""
     origin: Origin = ORIGIN_UNKNOWN
     section: str = ""
+    last_page: int = 0
+
+    @property
+    def cited_place(self) -> CitedPlace:
+        return CitedPlace(self.page, self.page_kind, self.page_label, self.place, self.last_page)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.types import ORIGIN_UNKNOWN, Answer, Citation, NearestPassage, Origin, PageKind, Span
+from core.search.quote_places import PARTS_JOINED, QuotePlace
+from core.types import ORIGIN_UNKNOWN, Answer, Citation, CitedPlace, NearestPassage, Origin, Span
 from core.types.research import ResearchReport
 
 
@@ -18,15 +19,24 @@ class Target:
     number: int
     document_id: str
     filename: str
-    page: int
+    place: CitedPlace
     spans: tuple[Span, ...]
     quote: str
     score: float = 0.0
-    page_kind: PageKind = PageKind.PAGE
-    page_label: str = ""
-    place: str = ""
     gives_orders: bool = False
     origin: Origin = ORIGIN_UNKNOWN
+
+    @property
+    def page(self) -> int:
+        return self.place.page
+
+    def standing_at(self, place: QuotePlace | None) -> Target:
+        """The same words in a document that was read anew since; None: nowhere on its page."""
+        if place is None:
+            return replace(self, spans=())
+        if place.page == self.page:
+            return replace(self, spans=place.spans)
+        return replace(self, place=CitedPlace(place.page), spans=place.spans)
 
 
 def target_of(answer: Answer, number: int, statement: int | None = None) -> Target | None:
@@ -44,12 +54,13 @@ def target_of(answer: Answer, number: int, statement: int | None = None) -> Targ
     if not evidence:
         evidence = [item for one in answer.statements for item in one.evidence if item.citation == number]
     if not evidence:
-        return _target(citation, citation.page, citation.spans, citation.quote)
+        return _target(citation, citation.cited_place, citation.spans, citation.quote)
     page = evidence[0].page
     here = [item for item in evidence if item.page == page]
     quotes = list(dict.fromkeys(item.quote for item in here))
     spans = tuple(sorted({span for item in here for span in item.spans}))
-    return _target(citation, page, spans, " … ".join(quotes))
+    place = citation.place_on(page, max(item.last_page for item in here))
+    return _target(citation, place, spans, PARTS_JOINED.join(quotes))
 
 
 def way_target(report: ResearchReport, number: int) -> Target | None:
@@ -57,24 +68,20 @@ def way_target(report: ResearchReport, number: int) -> Target | None:
     names = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
     for node in report.nodes:
         if node.kind == "passage" and node.number == number:
-            return Target(0, node.document_id, names.get(node.document_id, ""), node.page, (), "")
+            name = names.get(node.document_id, "")
+            return Target(0, node.document_id, name, CitedPlace(node.page), (), "")
     return None
 
 
-def _target(citation: Citation, page: int, spans: tuple[Span, ...], quote: str) -> Target:
-    same_page = page == citation.page
+def _target(citation: Citation, place: CitedPlace, spans: tuple[Span, ...], quote: str) -> Target:
     return Target(
         citation.number,
         citation.document_id,
         citation.filename,
-        page,
+        place,
         spans,
         quote,
         citation.score,
-        citation.page_kind,
-        # The name of another sheet or slide is not known here; its number is.
-        citation.page_label if same_page else "",
-        citation.place if same_page else "",
         citation.gives_orders,
         citation.origin,
     )
@@ -97,12 +104,9 @@ def passage_target(passage: NearestPassage, number: int = 0) -> Target:
         number,
         passage.document_id,
         passage.filename,
-        passage.page,
+        passage.cited_place,
         passage.spans,
         passage.quote,
         passage.score,
-        passage.page_kind,
-        passage.page_label,
-        passage.place,
         origin=passage.origin,
     )

@@ -55,7 +55,7 @@ class SourcesModel(QAbstractListModel):
         if role == Role.BODY:
             return quoted(" ".join(target.quote.split()))
         state = self._states.get(target.document_id, SourceState.PRESENT)
-        place = place_word(target.page, target.page_kind, target.page_label, target.place)
+        place = place_word(target.place)
         if role == Role.META:
             return " · ".join(
                 part for part in (source_word(state), version_word(target.origin, state), place) if part

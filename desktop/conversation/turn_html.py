@@ -179,7 +179,7 @@ def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
             if section:
                 words = _tr("{section} – nearest passages, for you to judge:").format(section=section)
             rows.append(f'<p class="note">{plain_html(words)}</p>')
-        where = place_word(passage.page, passage.page_kind, passage.page_label, passage.place)
+        where = place_word(passage.cited_place)
         name = named_word(passage.filename, passage.origin)
         place = html.escape(_tr("{file}, {place}").format(file=name, place=where))
         state = passage.origin.source_state
@@ -299,7 +299,7 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         quote = " ".join(target.quote.split())
         if len(quote) > _TIP_QUOTE:
             quote = quote[:_TIP_QUOTE].rsplit(" ", 1)[0] + " …"
-        where = place_word(target.page, target.page_kind, target.page_label, target.place, short=False)
+        where = place_word(target.place, short=False)
         place = _tr("{file}, {place}").format(file=named_word(target.filename, target.origin), place=where)
         state = source_state_of(target.document_id)
         read = version_word(target.origin, state)

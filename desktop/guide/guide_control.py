@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.types.guides import DocumentGuide
+from core.types.reading_report import ReadingReport
 from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.workers.crew import Crew
 
@@ -17,7 +18,7 @@ class GuideController(QObject):
     """`changed`: what the guide shows; `suggested(list[tuple[document_id, question]])`.
 
     `guide` is None while it is made or could not be, which `problem` says then. `more`: a language model is
-    at work on it.
+    at work on it. `report`: how the document was read.
     """
 
     changed = Signal()
@@ -25,11 +26,13 @@ class GuideController(QObject):
     _find_wanted = Signal(str)
     _fill_wanted = Signal()
     _suggestions_wanted = Signal(object, int)
+    _report_wanted = Signal(str)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document_id = ""
         self.guide: DocumentGuide | None = None
+        self.report: ReadingReport | None = None
         self.problem = ""
         self.more = False
         self._scope: Scope = WHOLE_LIBRARY
@@ -38,6 +41,8 @@ class GuideController(QObject):
         self._find_wanted.connect(self._worker.find)
         self._fill_wanted.connect(self._worker.fill)
         self._suggestions_wanted.connect(self._worker.suggest)
+        self._report_wanted.connect(crew.query.find_reading)
+        crew.query.reading_found.connect(self.on_reading_found)
         self._worker.found.connect(self.on_found)
         self._worker.failed.connect(self.on_failed)
         self._worker.suggested.connect(self.suggested)
@@ -51,6 +56,8 @@ class GuideController(QObject):
         """The guide to another document; empty: to none."""
         if document_id == self.document_id and not self.problem:
             return
+        if document_id != self.document_id:
+            self.report = None
         self.document_id, self.guide, self.problem, self.more = document_id, None, "", False
         self.changed.emit()
         self._settling.start()
@@ -60,6 +67,18 @@ class GuideController(QObject):
         self._worker.want(self.document_id)
         if self.document_id:
             self._find_wanted.emit(self.document_id)
+            self.find_report()
+
+    def find_report(self) -> None:
+        """Again, when the library has news."""
+        if self.document_id:
+            self._report_wanted.emit(self.document_id)
+
+    @Slot(str, object)
+    def on_reading_found(self, document_id: str, report: ReadingReport | None) -> None:
+        if document_id == self.document_id and report != self.report:
+            self.report = report
+            self.changed.emit()
 
     @Slot(bool)
     def on_running_changed(self, running: bool) -> None:

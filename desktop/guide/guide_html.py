@@ -7,7 +7,7 @@ from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
 
-from core.types import Evidence, PageKind, Statement
+from core.types import CitedPlace, Evidence, PageKind, Statement
 from core.types.guides import DocumentGuide, GuidePart
 from desktop.library.document_words import place_word
 from desktop.messages.words import counted
@@ -43,9 +43,9 @@ def _headings() -> Mapping[str, str]:
     }
 
 
-def guide_html(guide: DocumentGuide, more: bool, tone: Mapping[str, str]) -> str:
+def guide_html(guide: DocumentGuide, more: bool, tone: Mapping[str, str], how_read: str = "") -> str:
     """The whole page; `more` as in `GuideController`. `tone` maps `text`, `accent` and the tones of the
-    glyphs to colours."""
+    glyphs to colours. `how_read`: HTML below the name."""
     pages = counted(guide.page_count, _tr("1 page"), _tr("{n} pages"))
     caption = [guide.filename, pages]
     if more:
@@ -53,7 +53,7 @@ def guide_html(guide: DocumentGuide, more: bool, tone: Mapping[str, str]) -> str
     elif not guide.model:
         caption.append(_tr("made without a language model"))
     told = plain_html(" · ".join(caption))
-    parts = [f'<p class="title">{plain_html(guide.title)}</p><p class="caption">{told}</p>']
+    parts = [f'<p class="title">{plain_html(guide.title)}</p><p class="caption">{told}</p>{how_read}']
     numbered = list(enumerate(guide.answer.statements))
     kinds = {citation.number: citation.page_kind for citation in guide.answer.citations}
     for part, rows in groupby(numbered, key=lambda row: row[1].section):
@@ -76,12 +76,12 @@ def _line_html(
     if statement.section == GuidePart.OUTLINE:
         glyph = ""
     where = ", ".join(dict.fromkeys(_place(one, kinds) for one in statement.evidence))
-    words = _link(f"cite:{place}", statement.text, tone["text"])
-    opened = f"&nbsp;{_link(f'cite:{place}', where, tone['accent'])}" if where else ""
+    words = link(f"cite:{place}", statement.text, tone["text"])
+    opened = f"&nbsp;{link(f'cite:{place}', where, tone['accent'])}" if where else ""
     return f"<li>{words}{glyph}{opened}</li>"
 
 
-def _link(address: str, words: str, colour: str) -> str:
+def link(address: str, words: str, colour: str) -> str:
     return f'<a href="{address}" style="color:{colour}">{plain_html(words)}</a>'
 
 
@@ -89,12 +89,13 @@ def _questions_html(guide: DocumentGuide, tone: Mapping[str, str]) -> str:
     if not guide.questions:
         return ""
     links = [
-        _link(f"ask:{place}", f"{one.text} ›", tone["accent"]) for place, one in enumerate(guide.questions)
+        link(f"ask:{place}", f"{one.text} ›", tone["accent"]) for place, one in enumerate(guide.questions)
     ]
-    lines = "".join(f"<li>{link}</li>" for link in links)
+    lines = "".join(f"<li>{one}</li>" for one in links)
     heading = plain_html(_tr("Questions it answers"))
     return f'<p class="part">{heading}</p><ul>{lines}</ul>'
 
 
 def _place(evidence: Evidence, kinds: Mapping[int, PageKind]) -> str:
-    return place_word(evidence.page, kinds.get(evidence.citation, PageKind.PAGE))
+    kind = kinds.get(evidence.citation, PageKind.PAGE)
+    return place_word(CitedPlace(evidence.page, kind, last_page=evidence.last_page))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from core.types import DocumentFlag, DocumentStatus
+from core.types import DocumentStatus
 from desktop.library.document_items import DocumentsModel
 from desktop.shared.elided_label import ElidedLabel
+from desktop.shared.flow_layout import FlowLayout
 
 _MOST_HEIGHT = 150
 
@@ -18,7 +19,7 @@ class DocumentCard(QFrame):
 
     password_requested = Signal(str)
     retry_requested = Signal(str)
-    hidden_text_requested = Signal(str)
+    report_requested = Signal(str)
 
     def __init__(self, documents: DocumentsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,12 +42,10 @@ class DocumentCard(QFrame):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.password = self._button(self.tr("Enter password…"), self.on_password)
         self.retry = self._button(self.tr("Try again"), self.on_retry)
-        self.hidden = self._button(self.tr("Show hidden text…"), self.on_hidden)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.password, self.retry, self.hidden):
+        self.report = self._button(self.tr("How it was read"), self.on_report)
+        buttons = FlowLayout(spacing=8)
+        for button in (self.password, self.retry, self.report):
             buttons.addWidget(button)
-        buttons.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(4)
@@ -89,7 +88,6 @@ class DocumentCard(QFrame):
             document.status.can_be_searched and bool(document.problems)
         )
         self.retry.setVisible(again)
-        self.hidden.setVisible(DocumentFlag.HIDDEN_TEXT in document.flags)
         self.setAccessibleName(
             self.tr("About {name}: {told}").format(name=document.filename, told=" ".join(told))
         )
@@ -120,5 +118,5 @@ class DocumentCard(QFrame):
         self.retry_requested.emit(self._document_id)
 
     @Slot()
-    def on_hidden(self) -> None:
-        self.hidden_text_requested.emit(self._document_id)
+    def on_report(self) -> None:
+        self.report_requested.emit(self._document_id)

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.types import Document, DocumentFlag, DocumentStatus
+from core.types import Document, DocumentStatus
 from desktop.library.document_filter import DocumentFilter
 from desktop.library.document_items import DocumentsModel
 from desktop.workspaces.workspace_control import WorkspacesController
@@ -26,7 +26,7 @@ class MenuSlots:
     open: Callable[[], None]
     open_outside: Callable[[], None]
     show_folder: Callable[[], None]
-    show_hidden_text: Callable[[], None]
+    show_report: Callable[[], None]
     remove_selected: Callable[[], None]
     remove: Callable[[list[str]], None]
     read_again: Callable[[list[str]], None]
@@ -120,5 +120,5 @@ class DocumentMenus:
         one, again = self._only(ids), self._documents.to_read_again(ids)
         if again:
             menu.addAction(_tr("Read again"), lambda: self._slots.read_again(again))
-        if one is not None and DocumentFlag.HIDDEN_TEXT in one.flags:
-            menu.addAction(_tr("Show hidden text…"), self._slots.show_hidden_text)
+        if one is not None:
+            menu.addAction(_tr("How it was read"), self._slots.show_report)

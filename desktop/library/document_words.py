@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -11,17 +10,14 @@ from PySide6.QtCore import QCoreApplication
 
 from core.ingest.readers import FORMATS
 from core.search.coverage import page_list
-from core.search.place_words import day_words
-from core.search.place_words import place_words as core_place_words
+from core.search.place_words import day_words, place_in, place_words
 from core.types import (
     CitedPlace,
     Document,
     DocumentFlag,
     DocumentStatus,
-    HiddenText,
     Location,
     Origin,
-    PageKind,
     SourceState,
 )
 from desktop.messages.core_words import said
@@ -29,35 +25,20 @@ from desktop.messages.words import counted
 from desktop.shared.numbers import day, is_german
 
 _PAGES_SHOWN = 4
-_PLACE = re.compile(r"^(?:page|sheet|slide|section|message|lines?|table)(?= |$)")
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Documents", text)
 
 
-def place_word(page: int, kind: PageKind, label: str = "", place: str = "", *, short: bool = True) -> str:
-    """`p. 3 (iii)`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
-    if kind is PageKind.PAGE:
-        word = (_tr("p. {n}") if short else _tr("page {n}")).format(n=page)
-        return f"{word} ({label})" if label not in ("", str(page)) else word
-    return place_in_words(core_place_words(CitedPlace(page, kind, label, place)))
+def place_word(place: CitedPlace, *, short: bool = True) -> str:
+    """`p. 3 (iii)`, `pp. 3–4`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
+    return place_in_words(place_words(place, short=short))
 
 
 def place_in_words(where: str) -> str:
-    """A place as the engine words it, `sheet Sales, B3:D3` or `lines 14–18`, in the window's language; names
-    of sheets and sections stay as they are."""
-    names = {
-        "page": _tr("page"),
-        "sheet": _tr("sheet"),
-        "slide": _tr("slide"),
-        "section": _tr("section"),
-        "message": _tr("message"),
-        "line": _tr("line"),
-        "lines": _tr("lines"),
-        "table": _tr("table"),
-    }
-    return ", ".join(_PLACE.sub(lambda found: names[found[0]], part) for part in where.split(", "))
+    """A place as the engine words it, `sheet Sales, B3:D3` or `lines 14–18`, in the window's language."""
+    return place_in("de" if is_german() else "en", where)
 
 
 def named_word(filename: str, origin: Origin) -> str:
@@ -143,28 +124,42 @@ def source_word(state: SourceState | None) -> str:
     }[state]
 
 
+def status_sentence(document: Document) -> str:
+    """Why a document cannot be read; empty for one that was, or will be."""
+    if document.status is DocumentStatus.FAILED:
+        return said(document.failure) or _tr("It could not be read.")
+    if document.status is DocumentStatus.LOCKED:
+        return said(document.failure) or _tr("It is protected with a password.")
+    return ""
+
+
+def recognised_sentence(pages: int) -> str:
+    return counted(
+        pages,
+        _tr("The text of 1 page was recognised on its picture; a letter may be wrong."),
+        _tr("The text of {n} pages was recognised on their pictures; letters may be wrong."),
+    )
+
+
+def layer_sentences(document: Document) -> list[str]:
+    """What is to be known of the text that came with the pages."""
+    told = {
+        DocumentFlag.SCAN_TEXT: _tr("It is a scan with a text layer of its own."),
+        DocumentFlag.BAD_TEXT: _tr(
+            "Its text layer was unusable in places; that text was recognised on the pictures."
+        ),
+    }
+    return [sentence for flag, sentence in told.items() if flag in document.flags]
+
+
 def remarks(document: Document, places: Sequence[Location] = (), container: str = "") -> list[str]:
     """Everything a user should know about a document that is not simply read, in sentences."""
-    told: list[str] = []
-    if document.status is DocumentStatus.FAILED:
-        told.append(said(document.failure) or _tr("It could not be read."))
-    if document.status is DocumentStatus.LOCKED:
-        told.append(said(document.failure) or _tr("It is protected with a password."))
-    told.append(source_sentence(document.source_state))
+    told = [status_sentence(document), source_sentence(document.source_state)]
     for problem in document.problems:
         told.append(_problem_sentence(problem.pages, said(problem.reason), document.format))
     if document.ocr_pages:
-        told.append(
-            counted(
-                document.ocr_pages,
-                _tr("The text of 1 page was recognised on its picture; a letter may be wrong."),
-                _tr("The text of {n} pages was recognised on their pictures; letters may be wrong."),
-            )
-        )
-    if DocumentFlag.SCAN_TEXT in document.flags:
-        told.append(_tr("It is a scan with a text layer of its own."))
-    if DocumentFlag.BAD_TEXT in document.flags:
-        told.append(_tr("Its text layer was unusable in places; that text was recognised on the pictures."))
+        told.append(recognised_sentence(document.ocr_pages))
+    told += layer_sentences(document)
     if DocumentFlag.HIDDEN_TEXT in document.flags:
         told.append(_tr("It holds text that is struck out or unseen. That text is kept out of answers."))
     if container:
@@ -199,21 +194,11 @@ def hidden_reason(reason: str) -> str:
         "transparent": _tr("transparent"),
         "covered": _tr("covered by something else"),
         "off_page": _tr("beside the page"),
-        "hidden_layer": _tr("on a layer that is switched off"),
+        "hidden_layer": _tr("hidden in the file"),  # a layer, a row, a sheet, a paragraph
         "annotation": _tr("in a note"),
-        "metadata": _tr("in the file's properties"),
         "markup": _tr("in the markup"),
         "deleted": _tr("deleted, as tracked changes say"),
     }.get(reason, reason.replace("_", " "))
-
-
-def hidden_report(hidden: Sequence[HiddenText]) -> str:
-    """All hidden text of a document as plain text, piece by piece with its place and reason."""
-    parts = []
-    for piece in hidden:
-        where = _tr("Page {n}").format(n=piece.page) if piece.page else _tr("The whole file")
-        parts.append(f"{where}, {hidden_reason(piece.reason)}:\n{piece.text.strip()}")
-    return "\n\n".join(parts)
 
 
 def file_filters() -> str:

@@ -38,14 +38,13 @@ _TAKE_OUT_MS = 60  # what is removed in parts leaves the list in fewer
 class LibraryController(QObject):
     """Owns the documents model. `progress_changed`: `progress` has news; `notice_given`: a plain sentence.
 
-    `listed`: the model was brought in line with the library; `hidden_found(filename, list[HiddenText])`.
+    `listed`: the model was brought in line with the library.
     """
 
     progress_changed = Signal()
     notice_given = Signal(str)
     loaded = Signal()
     listed = Signal()
-    hidden_found = Signal(str, list)
     unlocked = Signal(str)
     _add_requested = Signal(list, str)
     _work_requested = Signal(object)
@@ -55,7 +54,6 @@ class LibraryController(QObject):
     _retry_requested = Signal(list)
     _pause_requested = Signal(bool)
     _paused_wanted = Signal()
-    _hidden_requested = Signal(str)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +65,7 @@ class LibraryController(QObject):
         self._on_battery = False  # and the user wants no reading then
         self._anyway = False  # but this once
         self._pause_known = False  # whether an earlier session's pause still holds
+        self._work_wanted = False  # once that is known
         self._runs = 0  # asked for and not ended
         self._token = CancelToken()
         self.additions: list[Addition] = []  # that are not in the library yet
@@ -85,7 +84,6 @@ class LibraryController(QObject):
         self._list_requested.connect(crew.query.list_documents)
         self._pause_requested.connect(crew.query.set_paused)
         self._paused_wanted.connect(crew.query.tell_paused)
-        self._hidden_requested.connect(crew.query.find_hidden)
         crew.ready.connect(self.on_ready)
         crew.ingest.stopped.connect(self.on_ingest_stopped)
         crew.adding.added.connect(self.on_added)
@@ -94,7 +92,6 @@ class LibraryController(QObject):
         crew.adding.unlocked.connect(self.unlocked)
         crew.adding.failed.connect(self.on_failed)
         crew.query.documents_listed.connect(self.on_documents_listed)
-        crew.query.hidden_found.connect(self.on_hidden_found)
         crew.query.paused_told.connect(self.on_paused_told)
         crew.query.pause_kept.connect(self.on_pause_kept)
         crew.query.failed.connect(self.on_failed)
@@ -117,6 +114,11 @@ class LibraryController(QObject):
     @property
     def reading(self) -> bool:
         return self.progress.remaining > 0
+
+    @property
+    def at_work(self) -> bool:
+        """Reading what was added, or what an earlier version read."""
+        return self.reading or self.progress.to_renew > 0
 
     def source_state_of(self, document_id: str) -> SourceState | None:
         """How the file of a document stands; None when it is not in the library."""
@@ -154,10 +156,6 @@ class LibraryController(QObject):
         self._begin_again(document_ids)
         self._retry_requested.emit(document_ids)
 
-    def show_hidden_text(self, document_id: str) -> None:
-        """`hidden_found` follows."""
-        self._hidden_requested.emit(document_id)
-
     def pause(self) -> None:
         """Stops at once, and is kept for the next start."""
         self._hold()
@@ -184,7 +182,7 @@ class LibraryController(QObject):
         elif not self._paused:
             self._token = CancelToken()
             self.progress.resume(time.monotonic())
-            if self._ready and self.reading:
+            if self._ready and self.at_work:
                 self._work()
         self.progress_changed.emit()
 
@@ -255,6 +253,8 @@ class LibraryController(QObject):
             self._add(addition)
         if not self.additions and self.reading:  # what an earlier session left unfinished
             self._work()
+        elif not self._pause_known:
+            self._paused_wanted.emit()
 
     def _follow(self, documents: list[Document], places: dict[str, list[Location]]) -> None:
         """Bring the model in line with the list, in slices: thousands may have come or gone."""
@@ -276,12 +276,15 @@ class LibraryController(QObject):
 
         self._slices.start(steps(), on_done)
 
-    @Slot(bool)
-    def on_paused_told(self, paused: bool) -> None:
+    @Slot(bool, int)
+    def on_paused_told(self, paused: bool, to_renew: int) -> None:
         self._pause_known = True
+        self.progress.to_renew = to_renew
         if paused:
             self._hold()
-        self._work()
+        if self._work_wanted or to_renew:
+            self._work()
+        self.progress_changed.emit()
 
     @Slot(bool)
     def on_pause_kept(self, paused: bool) -> None:
@@ -293,11 +296,6 @@ class LibraryController(QObject):
     def on_failed(self, message: str, hint: str) -> None:
         self.notice_given.emit(f"{message} {hint}".strip())
         self._list_again.start()  # what was asked for did not happen: show how things are
-
-    @Slot(str, list)
-    def on_hidden_found(self, document_id: str, hidden: list[object]) -> None:
-        document = self.documents.document(document_id)
-        self.hidden_found.emit(document.filename if document is not None else "", hidden)
 
     @Slot(list, str)
     def on_taken_in(self, paths: list[str], workspace_id: str) -> None:
@@ -380,6 +378,7 @@ class LibraryController(QObject):
 
     def _work(self) -> None:
         if not self._pause_known:
+            self._work_wanted = True
             self._paused_wanted.emit()
         elif not self._paused and not self.waits_for_power:
             self._runs += 1

@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.types import HiddenText
 from desktop.library.document_words import file_filters, folder_name
 from desktop.shared import dialogs
 from desktop.shared.opening import open_with_system
-from desktop.viewer.hidden_text import HiddenTextDialog
 
 if TYPE_CHECKING:
     from desktop.library.library_panel import LibraryPanel
-    from desktop.viewer.document_viewer import DocumentViewer
     from desktop.window_parts import Controllers
 
 
 class LibraryDesk(QObject):
     """Connects the library panel's wishes with the library controller."""
 
-    def __init__(
-        self, controllers: Controllers, panel: LibraryPanel, document: DocumentViewer, window: QWidget
-    ) -> None:
+    def __init__(self, controllers: Controllers, panel: LibraryPanel, window: QWidget) -> None:
         """The dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
@@ -45,10 +40,7 @@ class LibraryDesk(QObject):
         self._folders.told_apart.connect(self.on_told_apart)
         panel.card.password_requested.connect(self.ask_password)
         panel.card.retry_requested.connect(self.on_retry_requested)
-        panel.card.hidden_text_requested.connect(self._library.show_hidden_text)
         panel.offer.accepted.connect(self._folders.add)
-        document.hidden_text_requested.connect(self._library.show_hidden_text)
-        self._library.hidden_found.connect(self.on_hidden_found)
         self._folders.notice_given.connect(panel.notice.add)
         self._folders.found_something.connect(self._library.on_added)
         self._folders.looked.connect(self._library.refresh)
@@ -145,7 +137,3 @@ class LibraryDesk(QObject):
         password = dialogs.ask_password(self._window, document.filename)
         if password:
             self._library.unlock(document_id, password)
-
-    @Slot(str, list)
-    def on_hidden_found(self, filename: str, hidden: list[HiddenText]) -> None:
-        HiddenTextDialog(filename, hidden, self._window).exec()

@@ -132,7 +132,7 @@ class LibraryPanel(QWidget):
             open=self.on_activated,
             open_outside=self.on_open_outside,
             show_folder=self.on_show_folder,
-            show_hidden_text=self.card.on_hidden,
+            show_report=self.card.on_report,
             remove_selected=self.on_remove,
             remove=self.remove_requested.emit,
             read_again=self.retry_requested.emit,
@@ -263,7 +263,9 @@ class LibraryPanel(QWidget):
     @Slot()
     def on_progress_changed(self) -> None:
         progress, paused = self._library.progress, self._library.paused
-        self._footer.setVisible(self._library.reading)
+        self._footer.setVisible(self._library.at_work)
+        anew = self.tr("An earlier version read these documents. They can be searched meanwhile.")
+        self._line.setToolTip("" if self._library.reading else anew)
         self._bar.setValue(round(progress.fraction * 1000))
         waits = self._library.waits_for_power
         self._line.setText(reading_sentence(progress, paused=paused, on_battery=waits))

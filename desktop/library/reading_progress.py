@@ -25,6 +25,8 @@ class ReadingProgress:
         self._now = 0.0
         self._stage_eta: float | None = None
         self._whole: IngestProgressed | None = None
+        self.to_renew = 0  # documents that an earlier version read
+        self.renewal: IngestProgressed | None = None  # how far that is
 
     @property
     def percent(self) -> int | None:
@@ -49,8 +51,9 @@ class ReadingProgress:
 
     @property
     def fraction(self) -> float:
-        if self._whole is not None:
-            return min(max(self._whole.percent / 100, 0.0), 1.0)
+        whole = self._whole if self.remaining or not self.to_renew else self.renewal
+        if whole is not None:
+            return min(max(whole.percent / 100, 0.0), 1.0)
         return min(max(self._shares / self.total, 0.0), 1.0) if self.total else 1.0
 
     @property
@@ -92,7 +95,11 @@ class ReadingProgress:
     def overall(self, event: IngestProgressed, now: float) -> None:
         """The engine's own measure of the whole queue: better than anything counted here."""
         self._now = now
-        self._whole = event
+        if event.renewing:
+            self.renewal = event
+            self.to_renew = event.documents_total - event.documents_done
+        else:
+            self._whole = event
 
     def advance(self, event: DocumentProgressed, now: float) -> None:
         self._now = now
@@ -124,6 +131,7 @@ class ReadingProgress:
 
     def end(self) -> None:
         """Nothing more is done for what is left."""
+        self.to_renew = 0
         ended = [key for key, share in self._done_share.items() if share >= 1.0]
         self._clear()
         for document_id in ended:

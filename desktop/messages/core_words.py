@@ -58,13 +58,15 @@ def said_line(line: str) -> str:
 
 
 def _beginning(text: str) -> tuple[str, int] | None:
-    """The longest known form that `text` begins with, translated, and how many characters it took."""
-    best: tuple[str, int] | None = None
+    """The known form that most of `text` begins with, of equals the one with most words of its own:
+    translated, and how many characters it took."""
+    best: tuple[int, int] = (0, 0)
+    told = ""
     for source, pattern in _patterns():
         found = pattern.match(text)
-        if found is not None and (best is None or found.end() > best[1]):
-            best = _filled_in(source, found), found.end()
-    return best
+        if found is not None and (found.end(), len(source)) > best:
+            best, told = (found.end(), len(source)), _filled_in(source, found)
+    return (told, best[0]) if best[0] else None
 
 
 def _filled_in(source: str, found: re.Match[str]) -> str:

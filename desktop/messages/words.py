@@ -44,7 +44,7 @@ def time_left(seconds: float) -> str:
 def reading_sentence(progress: ReadingProgress, *, paused: bool, on_battery: bool = False) -> str:
     """`Reading 3 of 20 · 64 % · 12 pages/s – about 2 minutes left`."""
     if not progress.remaining:
-        return ""
+        return _renewal_sentence(progress, paused=paused, on_battery=on_battery) if progress.to_renew else ""
     if paused or on_battery:
         waiting = counted(
             progress.remaining, _tr("Paused – 1 document waits"), _tr("Paused – {n} documents wait")
@@ -66,6 +66,23 @@ def reading_sentence(progress: ReadingProgress, *, paused: bool, on_battery: boo
     sentence = " · ".join(parts)
     eta = progress.eta_seconds
     return sentence if eta is None else f"{sentence} – {time_left(eta)}"
+
+
+def _renewal_sentence(progress: ReadingProgress, *, paused: bool, on_battery: bool) -> str:
+    """`Reading 3 of 9,000 documents anew – about 2 hours left`."""
+    if paused:
+        one, many = _tr("Paused – 1 document is to be read anew"), _tr("Paused – {n:,} are to be read anew")
+        return counted(progress.to_renew, one, many)
+    if on_battery:
+        one = _tr("On battery – 1 document is to be read anew")
+        return counted(progress.to_renew, one, _tr("On battery – {n:,} are to be read anew"))
+    event = progress.renewal
+    if event is None:
+        one, many = _tr("1 document is read anew"), _tr("{n:,} documents are read anew")
+        return counted(progress.to_renew, one, many)
+    now, total = min(event.documents_done + 1, event.documents_total), event.documents_total
+    sentence = _tr("Reading {now:,} of {total:,} anew").format(now=Grouped(now), total=Grouped(total))
+    return sentence if event.eta_seconds is None else f"{sentence} – {time_left(event.eta_seconds)}"
 
 
 def rejection_sentence(event: PathRejected) -> str:

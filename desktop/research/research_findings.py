@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from core.events import FindingKept
+from core.types import CitedPlace
 from desktop.conversation.citations import Target
 from desktop.library.card_delegate import CardDelegate
 from desktop.messages.words import counted
@@ -74,6 +75,6 @@ class ResearchFindings(QFrame):
         item.setToolTip(" ".join(found.snippet.split()))
         item.setData(
             Role.KEY,
-            Target(0, found.document_id, found.filename, found.page, (), found.snippet),
+            Target(0, found.document_id, found.filename, CitedPlace(found.page), (), found.snippet),
         )
         self.list.addItem(item)

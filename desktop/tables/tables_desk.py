@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from core.types import CitedPlace
 from desktop.conversation.citations import Target
 from desktop.shared.numbers import Grouped
 from desktop.shared.saving import ask_where
@@ -113,7 +114,9 @@ class TablesDesk(QObject):
 
     @Slot(object)
     def on_place_found(self, place: ValuePlace) -> None:
-        target = Target(0, place.document_id, place.filename, place.page, place.spans, place.quote)
+        target = Target(
+            0, place.document_id, place.filename, CitedPlace(place.page), place.spans, place.quote
+        )
         self._open_target(target)
 
     @Slot()

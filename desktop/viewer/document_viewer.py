@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.types import DocumentFlag, Page, PageKind, Span
+from core.types import CitedPlace, DocumentFlag, Page, PageKind, Span
 from desktop.library.document_words import named_word, place_word
 from desktop.shared.elided_label import ElidedLabel
 from desktop.shared.icons import icon
@@ -47,7 +47,7 @@ class DocumentViewer(QWidget):
     """
 
     citation_step = Signal(int)
-    hidden_text_requested = Signal(str)
+    report_requested = Signal(str)
     menu_wanted = Signal(QPoint)
 
     def __init__(
@@ -153,7 +153,7 @@ class DocumentViewer(QWidget):
         for scale in _ZOOMS:
             zooms.addAction(f"{scale:.0%}".replace("%", " %"), partial(viewer.set_scale, scale))
         self.zoom.setMenu(zooms)
-        self.hidden: QPushButton = QPushButton(self.tr("Hidden text…"), self)
+        self.hidden: QPushButton = QPushButton(self.tr("Hidden text"), self)
         self.hidden.setProperty("look", "small")
         self.hidden.setToolTip(self.tr("This file holds text that is struck out or that nobody sees"))
         self.hidden.clicked.connect(self.on_hidden)
@@ -221,7 +221,7 @@ class DocumentViewer(QWidget):
         target = self._viewer.target
         self._foot.setVisible(target is not None)
         if target is not None:
-            place = place_word(target.page, target.page_kind, target.page_label, target.place)
+            place = place_word(target.place)
             # What is no citation (a value of a table, a passage that comes near) has no number.
             cited = self.tr("[{number}] cited · {file}, {place}") if target.number else "{file}, {place}"
             name = named_word(target.filename, target.origin)
@@ -240,7 +240,7 @@ class DocumentViewer(QWidget):
         shape = viewer.shapes[viewer.number - 1]
         if shape.kind is PageKind.PAGE:
             return ""
-        word = place_word(shape.number, shape.kind, shape.label)
+        word = place_word(CitedPlace(shape.number, shape.kind, shape.label))
         return word[:1].upper() + word[1:]
 
     @Slot(object, list, bool)
@@ -266,7 +266,7 @@ class DocumentViewer(QWidget):
         else:
             self.sheet.show_grid(grid, number, spans, scroll=scroll, around=around)
         shown = next(page for page in pages if page.number == number)
-        where = place_word(shown.number, shown.kind, shown.label)
+        where = place_word(CitedPlace(shown.number, shown.kind, shown.label))
         as_what = (
             self.tr("{place} of {file}, as text")
             if grid is None
@@ -359,7 +359,7 @@ class DocumentViewer(QWidget):
 
     @Slot()
     def on_hidden(self) -> None:
-        self.hidden_text_requested.emit(self._viewer.document_id)
+        self.report_requested.emit(self._viewer.document_id)
 
     @Slot()
     def on_previous_page(self) -> None:

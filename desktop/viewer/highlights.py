@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.search.in_document import find_pattern
 from core.types import Box, Page, Span, Word
 
 # Two words share a line when they overlap by this part of the smaller one's height.
 _LINE_OVERLAP = 0.5
 # Across a wider gap (in line heights) the rectangle is broken: another column, another table cell.
 _GAP_HEIGHTS = 3.0
-
-
-def current_spans(page: Page, spans: Sequence[Span], quote: str) -> tuple[Span, ...]:
-    """Where the quote stands on the page now (both in the document's text); empty when it stands nowhere.
-
-    That is at `spans`, unless text before it was recognised or taken out since the answer was given.
-    """
-    start = page.span.start
-    here = " ".join(page.text[max(s.start - start, 0) : max(s.end - start, 0)] for s in spans)
-    cited, there = set(quote.casefold().split()) - {"…"}, set(here.casefold().split())
-    if not cited or not page.text or (there and 2 * len(cited & there) >= min(len(cited), len(there))):
-        return tuple(spans)
-    found = []
-    for part in quote.split(" … "):
-        pattern = find_pattern(part, len(part))
-        if pattern is not None and (match := pattern.search(page.text)):
-            found.append(Span(start + match.start(), start + match.end()))
-    return tuple(found)
+_AROUND = 6.0  # points
 
 
 def words_in(page: Page, spans: Sequence[Span]) -> list[Word]:
@@ -56,7 +38,11 @@ def line_boxes(words: Sequence[Word]) -> list[Box]:
 
 
 def highlight_boxes(page: Page, spans: Sequence[Span]) -> list[Box]:
-    return line_boxes(words_in(page, spans))
+    """Around a note, which has a colour of its own, the mark is wider than its sign."""
+    words = words_in(page, spans)
+    notes = line_boxes([word for word in words if word.span.start >= page.own_end])
+    wider = [Box(one.x0 - _AROUND, one.y0 - _AROUND, one.x1 + _AROUND, one.y1 + _AROUND) for one in notes]
+    return line_boxes([word for word in words if word.span.start < page.own_end]) + wider
 
 
 def partly_boxes(page: Page, span: Span) -> list[Box]:

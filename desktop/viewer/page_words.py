@@ -46,6 +46,10 @@ class PageWords(QObject):
                 self._page_requested.emit(self._document_id, number)
 
     def keep(self, page: Page) -> None:
+        known = self.pages.get(page.number, page)
+        if (known.span, known.text) != (page.span, page.text):  # the document was read anew
+            self.pages.clear()
+            self._asked.clear()
         self.pages[page.number] = page
         self.pages.move_to_end(page.number)
         chosen = self.selection

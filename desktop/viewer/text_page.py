@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
-from core.types import Page, Span
+from core.types import CitedPlace, Page, Span
 from desktop.library.document_words import place_word
 from desktop.shared.theme import LIGHT, PAGE_FOUND, PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
 from desktop.viewer.page_turning import PageTurning
@@ -96,7 +96,7 @@ class TextPage(QPlainTextEdit):
                 text += "\n"
                 block += 1
             if several:
-                name = place_word(page.number, page.kind, page.label, short=False)
+                name = place_word(CitedPlace(page.number, page.kind, page.label), short=False)
                 text += f"{name[:1].upper()}{name[1:]}\n"
                 block += 1
             piece_text, skipped = _cut(page, spans if around is None else [around])

@@ -16,7 +16,7 @@ from core.ingest.readers import format_named
 from core.types import Box, Document, Page, PageKind, SourceState, Span
 from desktop.conversation.citations import Target
 from desktop.library.document_items import DocumentsModel
-from desktop.viewer.highlights import current_spans, highlight_boxes
+from desktop.viewer.highlights import highlight_boxes
 from desktop.viewer.page_layout import LETTER, Fit, PageLayout, Sheet
 from desktop.viewer.page_words import PageWords
 from desktop.viewer.page_zoom import PageZoom, next_step
@@ -52,7 +52,7 @@ class ViewerController(QObject):
     text_shown = Signal(list, int, object, bool)
     text_reveal_wanted = Signal(int, object)
     failed = Signal(str, str)
-    _open_requested = Signal(str, int)
+    _open_requested = Signal(str, int, object)
     _texts_requested = Signal(str, int)
     _state_requested = Signal(str)
 
@@ -253,15 +253,27 @@ class ViewerController(QObject):
             self.layout = PageLayout([], 1.0)
             self.document_changed.emit()
         self.changed.emit()
-        self._open_requested.emit(document_id, number)
+        self._open_requested.emit(document_id, number, self.target)
         if other:
             self._want_outline(document_id)
 
-    @Slot(str, int, list, object)
-    def on_opened(self, document_id: str, number: int, shapes: list[PageShape], page: Page | None) -> None:
-        if (document_id, number) != (self.document_id, self.number) or self._opened:
+    @Slot(str, int, list, object, object, object)
+    def on_opened(
+        self,
+        document_id: str,
+        number: int,
+        shapes: list[PageShape],
+        page: Page | None,
+        target: Target | None,
+        target_now: Target | None,
+    ) -> None:
+        asked = (self.document_id, self.number, self.target)
+        if (document_id, number, target) != asked or self._opened:
             return
         self._opened = True
+        self.target = target_now
+        if page is not None:
+            self.number = number = page.number
         self.shapes = shapes
         self.page_count = len(shapes) or self.page_count
         self._sheets = [Sheet(shape.width, shape.height, shape.rotation) for shape in shapes]
@@ -420,12 +432,12 @@ class ViewerController(QObject):
             self.changed.emit()
 
     def cited_spans(self, page: Page) -> tuple[Span, ...]:
-        """What the citation covers on a page: its own, or the next where a sentence ends there."""
+        """What the citation covers on a page: the one it begins on, or the next where its sentence ends."""
         target = self.target
         if target is None or target.document_id != self.document_id:
             return ()
         if target.page == page.number:
-            return current_spans(page, target.spans, target.quote)
+            return target.spans
         here = tuple(span for span in target.spans if page.span.start <= span.start < page.span.end)
         return here if target.page + 1 == page.number and len(here) < len(target.spans) else ()
 
@@ -451,12 +463,12 @@ class ViewerController(QObject):
         if not pages:
             self.failed.emit(self.problem or self.tr("The text of this page has not been read."), "")
             return
-        shown = next(page for page in pages if page.number == number)
+        marks = dict.fromkeys(span for page in pages for span in self.cited_spans(page))
         self._arriving = False
         self.grid = grid
         self.changed.emit()
         scroll, self._scroll = self._scroll, False
-        self.text_shown.emit(pages, number, self.cited_spans(shown), scroll)
+        self.text_shown.emit(pages, number, tuple(marks), scroll)
 
     @Slot(str, list)
     def on_outline_read(self, document_id: str, entries: list[OutlineEntry]) -> None:

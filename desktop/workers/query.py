@@ -18,14 +18,15 @@ _log = logging.getLogger(__name__)
 
 class QueryWorker(Worker):
     """`documents_listed(list[Document], {document_id: its places, where there are several})`;
-    `hidden_found(document_id, list[HiddenText])`;
-    `paused_told(bool)`: what an earlier session left; `pause_kept(bool)` after `set_paused`;
+    `reading_found(document_id, ReadingReport | None)`;
+    `paused_told(bool, how many documents are to be read anew)`: what an earlier session, and an earlier
+    version, left; `pause_kept(bool)` after `set_paused`;
     `run_found(run_id, list[Event])`; `run_exported(path)`; `report_exported(path)`.
     """
 
     documents_listed = Signal(list, dict)
-    hidden_found = Signal(str, list)
-    paused_told = Signal(bool)
+    reading_found = Signal(str, object)
+    paused_told = Signal(bool, int)
     pause_kept = Signal(bool)
     run_found = Signal(str, list)
     run_exported = Signal(str)
@@ -54,12 +55,13 @@ class QueryWorker(Worker):
     @Slot()
     def tell_paused(self) -> None:
         """What cannot open its index cannot have been paused either; reading says why it cannot begin."""
-        paused = False
+        paused, outdated = False, 0
         try:
             paused = self.engine.ingest_paused
+            outdated = self.engine.to_renew()
         except Exception as error:  # noqa: BLE001
             failure_of(error)
-        self.paused_told.emit(paused)
+        self.paused_told.emit(paused, outdated)
 
     @Slot(bool)
     def set_paused(self, paused: bool) -> None:
@@ -71,13 +73,13 @@ class QueryWorker(Worker):
             self.pause_kept.emit(paused)
 
     @Slot(str)
-    def find_hidden(self, document_id: str) -> None:
+    def find_reading(self, document_id: str) -> None:
         try:
-            hidden = self.engine.hidden_text(document_id)
+            report = self.engine.reading_report(document_id)
         except Exception as error:  # noqa: BLE001 - told to the user
             self._tell(error)
         else:
-            self.hidden_found.emit(document_id, list(hidden))
+            self.reading_found.emit(document_id, report)
 
     @Slot(str)
     def find_run(self, run_id: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.types import Page
+from desktop.conversation.citations import Target
 from desktop.viewer.sheet_grid import SheetGrid, sheet_grid
 from desktop.workers.base import Worker, failure_of
 
@@ -16,7 +17,8 @@ TEXT_CHARACTERS = 400_000  # around the page: more of one text makes the view sl
 
 
 class ViewingWorker(Worker):
-    """`opened(document_id, number, list[PageShape], Page | None)`;
+    """`opened(document_id, number, list[PageShape], Page | None, Target | None, the same as it stands now)`,
+    the page that of the target, wherever it stands now;
     `page_found(document_id, number, Page | None)`;
     `texts_read(document_id, number, list[Page], SheetGrid | None of the sheet that the page belongs to)`;
     `outline_read(document_id, list[OutlineEntry])`;
@@ -26,7 +28,7 @@ class ViewingWorker(Worker):
     overtaken.
     """
 
-    opened = Signal(str, int, list, object)
+    opened = Signal(str, int, list, object, object, object)
     page_found = Signal(str, int, object)
     texts_read = Signal(str, int, list, object)
     outline_read = Signal(str, list)
@@ -58,15 +60,22 @@ class ViewingWorker(Worker):
             self._search = CancelToken()
             return self._ticket
 
-    @Slot(str, int)
-    def open(self, document_id: str, number: int) -> None:
+    @Slot(str, int, object)
+    def open(self, document_id: str, number: int, target: Target | None) -> None:
         """Without what is stored the pages are still shown, only at a guessed size and with no words."""
         shapes: list[object] = []
+        now = target
         try:
             shapes = list(self.engine.viewing.shapes(document_id))
+            if target is not None and target.quote:
+                spans, quote = target.spans, target.quote
+                now = target.standing_at(
+                    self.engine.viewing.quote_place(document_id, target.page, spans, quote)
+                )
         except Exception as error:  # noqa: BLE001
             failure_of(error)
-        self.opened.emit(document_id, number, shapes, self._page(document_id, number))
+        at = now.page if target is not None and now is not None and target.page == number else number
+        self.opened.emit(document_id, number, shapes, self._page(document_id, at), target, now)
 
     @Slot(str, int)
     def find_page(self, document_id: str, number: int) -> None:

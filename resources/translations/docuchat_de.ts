@@ -4974,8 +4974,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_card.py" />
-      <source>Show hidden text…</source>
-      <translation>Verborgenen Text zeigen …</translation>
+      <source>How it was read</source>
+      <translation>Lesebericht</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_card.py" />
@@ -5135,6 +5135,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_menu.py" />
+      <source>How it was read</source>
+      <translation>Lesebericht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library/document_menu.py" />
       <source>New workspace…</source>
       <translation>Neuer Arbeitsbereich …</translation>
     </message>
@@ -5157,11 +5162,6 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/library/document_menu.py" />
       <source>Remove from library…</source>
       <translation>Aus der Bibliothek entfernen …</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_menu.py" />
-      <source>Show hidden text…</source>
-      <translation>Verborgenen Text zeigen …</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_menu.py" />
@@ -5218,8 +5218,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
-      <source>Hidden text…</source>
-      <translation>Verborgener Text …</translation>
+      <source>Hidden text</source>
+      <translation>Verborgener Text</translation>
     </message>
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
@@ -5401,11 +5401,6 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>Page {n}</source>
-      <translation>Seite {n}</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
       <source>Page {pages}</source>
       <translation>Seite {pages}</translation>
     </message>
@@ -5471,11 +5466,6 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>The whole file</source>
-      <translation>Die ganze Datei</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
       <source>beside the page</source>
       <translation>neben der Seite</translation>
     </message>
@@ -5506,6 +5496,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
+      <source>hidden in the file</source>
+      <translation>in der Datei ausgeblendet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library/document_words.py" />
       <source>hidden text</source>
       <translation>verborgener Text</translation>
     </message>
@@ -5521,11 +5516,6 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>in the file's properties</source>
-      <translation>in den Eigenschaften der Datei</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
       <source>in the markup</source>
       <translation>in der Auszeichnung</translation>
     </message>
@@ -5536,43 +5526,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>line</source>
-      <translation>Zeile</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>lines</source>
-      <translation>Zeilen</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>message</source>
-      <translation>Nachricht</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>on a layer that is switched off</source>
-      <translation>auf einer ausgeschalteten Ebene</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
       <source>out of reach</source>
       <translation>nicht erreichbar</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>p. {n}</source>
-      <translation>S. {n}</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>page</source>
-      <translation>Seite</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>page {n}</source>
-      <translation>Seite {n}</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
@@ -5586,33 +5541,13 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>section</source>
-      <translation>Abschnitt</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
       <source>set to be invisible</source>
       <translation>auf unsichtbar gesetzt</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
-      <source>sheet</source>
-      <translation>Blatt</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>slide</source>
-      <translation>Folie</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
       <source>struck out</source>
       <translation>durchgestrichen</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/library/document_words.py" />
-      <source>table</source>
-      <translation>Tabelle</translation>
     </message>
     <message>
       <location filename="../../desktop/library/document_words.py" />
@@ -6598,9 +6533,34 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
   <context>
     <name>Guide</name>
     <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>1 comment or note</source>
+      <translation>1 Kommentar oder Notiz</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>1 file in it</source>
+      <translation>1 Datei darin</translation>
+    </message>
+    <message>
       <location filename="../../desktop/guide/guide_html.py" />
       <source>1 page</source>
       <translation>1 Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>1 text set aside</source>
+      <translation>1 Text beiseitegelegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>All of it was read, and nothing was set aside.</source>
+      <translation>Alles wurde gelesen und nichts beiseitegelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>All of it was read, except what was set aside.</source>
+      <translation>Alles wurde gelesen, bis auf das, was beiseitegelegt wurde.</translation>
     </message>
     <message>
       <location filename="../../desktop/guide/guide_html.py" />
@@ -6618,9 +6578,49 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <translation>Bestimmte Begriffe</translation>
     </message>
     <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>Each can be asked about.</source>
+      <translation>Nach jedem kann gefragt werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>Each is a document of its own.</source>
+      <translation>Jede ist ein eigenes Dokument.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>How it was read</source>
+      <translation>Lesebericht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>How it was read: {what} ›</source>
+      <translation>Lesebericht: {what} ›</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>In the file's properties ({n})</source>
+      <translation>In den Eigenschaften der Datei ({n})</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>It has not been read yet.</source>
+      <translation>Es wurde noch nicht gelesen.</translation>
+    </message>
+    <message>
       <location filename="../../desktop/guide/guide_html.py" />
       <source>Key statements</source>
       <translation>Wichtige Aussagen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>No page shows it. It is kept out of searches and answers.</source>
+      <translation>Keine Seite zeigt es. Es bleibt aus Suchen und Antworten heraus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>Not looked through yet for text that nobody sees, and kept out of answers until then:</source>
+      <translation>Noch nicht auf Text durchgesehen, den niemand sieht, und bis dahin aus Antworten herausgehalten:</translation>
     </message>
     <message>
       <location filename="../../desktop/guide/guide_html.py" />
@@ -6631,6 +6631,26 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/guide/guide_html.py" />
       <source>Questions it answers</source>
       <translation>Fragen, die es beantwortet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>Show all of it</source>
+      <translation>Alles zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>Show all {n}</source>
+      <translation>Alle {n} zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>Text is still to be recognised:</source>
+      <translation>Text wird noch erkannt:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>This is in the file, but whoever looks at its pages sees it struck out, or not at all, and it may have been put there to mislead a program. It is kept out of searches and answers.</source>
+      <translation>Das steht in der Datei, aber wer ihre Seiten ansieht, sieht es durchgestrichen oder gar nicht, und vielleicht soll es ein Programm irreführen. Es bleibt aus Suchen und Antworten heraus.</translation>
     </message>
     <message>
       <location filename="../../desktop/guide/guide_html.py" />
@@ -6648,14 +6668,39 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <translation>ohne Sprachmodell gemacht</translation>
     </message>
     <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>not read whole</source>
+      <translation>nicht ganz gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>read whole</source>
+      <translation>ganz gelesen</translation>
+    </message>
+    <message>
       <location filename="../../desktop/guide/guide_html.py" />
       <source>{heading} ({n} of {all})</source>
       <translation>{heading} ({n} von {all})</translation>
     </message>
     <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>{n} comments and notes</source>
+      <translation>{n} Kommentare und Notizen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>{n} files in it</source>
+      <translation>{n} Dateien darin</translation>
+    </message>
+    <message>
       <location filename="../../desktop/guide/guide_html.py" />
       <source>{n} pages</source>
       <translation>{n} Seiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/guide/report_html.py" />
+      <source>{n} texts set aside</source>
+      <translation>{n} Texte beiseitegelegt</translation>
     </message>
   </context>
   <context>
@@ -6674,24 +6719,6 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/guide/guide_view.py" />
       <source>Looking through the document …</source>
       <translation>Das Dokument wird durchgesehen …</translation>
-    </message>
-  </context>
-  <context>
-    <name>HiddenText</name>
-    <message>
-      <location filename="../../desktop/viewer/hidden_text.py" />
-      <source>Hidden text of {name}</source>
-      <translation>Verborgener Text von {name}</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/viewer/hidden_text.py" />
-      <source>No hidden text is stored for this document.</source>
-      <translation>Für dieses Dokument ist kein verborgener Text gespeichert.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/viewer/hidden_text.py" />
-      <source>This text is in the file, but whoever looks at its pages sees it struck out, or not at all. What nobody sees may have been put there to mislead a program. All of it is kept out of searches and answers.</source>
-      <translation>Dieser Text steht in der Datei, aber wer ihre Seiten ansieht, sieht ihn durchgestrichen oder gar nicht. Was niemand sieht, kann dort stehen, um ein Programm irrezuführen. Alles davon wird aus Suchen und Antworten herausgehalten.</translation>
     </message>
   </context>
   <context>
@@ -7061,6 +7088,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/library/library_panel.py" />
       <source>Add folder…</source>
       <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library/library_panel.py" />
+      <source>An earlier version read these documents. They can be searched meanwhile.</source>
+      <translation>Diese Dokumente hat eine frühere Version gelesen. Sie können inzwischen durchsucht werden.</translation>
     </message>
     <message>
       <location filename="../../desktop/library/library_panel.py" />
@@ -10058,6 +10090,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>Words</name>
     <message>
       <location filename="../../desktop/messages/words.py" />
+      <source>1 document is read anew</source>
+      <translation>1 Dokument wird neu gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
       <source>1 document was searched by its words only; it is still being understood.</source>
       <translation>1 Dokument wurde nur nach seinen Wörtern durchsucht; es wird noch verstanden.</translation>
     </message>
@@ -10158,8 +10195,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
+      <source>On battery – 1 document is to be read anew</source>
+      <translation>Akkubetrieb – 1 Dokument ist neu zu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
       <source>On battery – 1 document waits</source>
       <translation>Akkubetrieb – 1 Dokument wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>On battery – {n:,} are to be read anew</source>
+      <translation>Akkubetrieb – {n:,} Dokumente sind neu zu lesen</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10168,8 +10215,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
+      <source>Paused – 1 document is to be read anew</source>
+      <translation>Pausiert – 1 Dokument ist neu zu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
       <source>Paused – 1 document waits</source>
       <translation>Pausiert – 1 Dokument wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>Paused – {n:,} are to be read anew</source>
+      <translation>Pausiert – {n:,} Dokumente sind neu zu lesen</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10180,6 +10237,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/messages/words.py" />
       <source>Quotation marks were taken off words that no passage has exactly like that.</source>
       <translation>Anführungszeichen wurden entfernt, wo keine Textstelle diese Worte genau so hat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>Reading {now:,} of {total:,} anew</source>
+      <translation>Lese {now:,} von {total:,} neu</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10350,6 +10412,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/messages/words.py" />
       <source>no sources</source>
       <translation>keine Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/words.py" />
+      <source>{n:,} documents are read anew</source>
+      <translation>{n:,} Dokumente werden neu gelesen</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />

@@ -7,7 +7,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 from docx import Document
 
 from core.answer.answer_table import gaps_of, table_text
@@ -17,7 +16,6 @@ from core.events import AnswerReady, Event, EventStamper, RunFinished, RunStarte
 from core.export import Exchange, Transcript, transcript_markdown, write_transcript
 from core.export.page import transcript_html
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.runs.shown_text import text_faults
 from core.runs.trace import fold_all
 from core.types import (
@@ -32,6 +30,7 @@ from core.types import (
     Statement,
     StatementStatus,
 )
+from tests.published import check_shape
 
 TABLE = AnswerTable(("period", "price"), ("a.pdf", "b.pdf"))
 PERIOD, PRICE = "The period is 24 months.", "KS-45 | B-120 | 118.40"
@@ -104,7 +103,7 @@ def test_it_is_stored_and_published_with_rows_and_columns() -> None:
         ("a.pdf", "price"),
         ("", "colour"),
     }
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
 
 
 def test_an_answer_that_was_stored_without_tables_is_read() -> None:

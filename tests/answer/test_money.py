@@ -23,6 +23,12 @@ from core.text.numbers import find_money
         ("Die Reparatur kostet 4.000 SEK.", "Die Reparatur kostet 4.000 schwedische Kronen."),
         ("Die Reparatur kostet 4.000 Kronen.", "Die Reparatur kostet 4.000 SEK."),
         ("Die Reparatur kostet 300 Pfund.", "Die Reparatur kostet 300 GBP."),
+        ("Die Uhr kostet 950 Euro.", "Die Uhr kostet 950,– €."),
+        ("Die Orgel kostet CHF 1'250.", "Die Orgel kostet 1'250.– Franken."),
+        ("The bell was sold for ₹120,000.", "The bell was sold for ₹ 1,20,000."),
+        ("The permit costs 500 INR.", "The permit costs Rs. 500."),
+        ("Biletul costă 5 RON.", "Biletul costă 5 lei."),
+        ("Le phare a coûté 1,200,000 €.", "Le phare a coûté 1 200 000 €."),
     ],
 )
 def test_the_same_amount_is_carried(statement: str, evidence: str) -> None:
@@ -37,6 +43,7 @@ def test_the_same_amount_is_carried(statement: str, evidence: str) -> None:
         ("The ticket costs 120 CZK.", "The ticket costs 120 PLN."),
         ("The ticket costs 120 EUR.", "The ticket costs 120 kr."),
         ("Die Reparatur kostet 4.000 SEK.", "Die Reparatur kostet 4.000 norwegische Kronen."),
+        ("The chairs cost 4,120 €.", "Chairs 4 120 €"),
     ],
 )
 def test_another_currency_is_not(statement: str, evidence: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -164,3 +165,12 @@ def test_a_changed_answer_holds_when_it_is_checked_anew(agreement: Library, aske
 
 def notices(events: list[object]) -> list[str]:
     return [event.message for event in events if event.kind == "notice_given"]  # type: ignore[attr-defined]
+
+
+def test_what_was_read_anew_since_is_found_by_its_words(asked: Chat) -> None:
+    """As if text before it had been read with other spaces: all places lie 70 characters further on."""
+    (row,) = asked.library.database.query("SELECT event FROM events WHERE kind = 'answer_ready'")
+    moved = re.sub(r'"(start|end)":(\d+)', lambda m: f'"{m[1]}":{int(m[2]) + 70}', row["event"])
+    asked.library.database.execute("UPDATE events SET event = ? WHERE kind = 'answer_ready'", (moved,))
+    (told,) = texts(asked, "Only the deadlines after September.")
+    assert told.startswith("The final invoice")

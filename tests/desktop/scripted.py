@@ -28,6 +28,7 @@ from core.events import (
     FolderSynced,
     GateChecked,
     HitSummary,
+    IngestProgressed,
     PathRejected,
     RunFinished,
     RunStarted,
@@ -39,6 +40,7 @@ from core.ingest.pictures.render import FileState, RenderedPage
 from core.ingest.readers.base import OutlineEntry
 from core.runs.drafts import DraftJoiner
 from core.search.in_document import TextMatch, find_pattern, matches_in
+from core.search.quote_places import QuotePlace, quote_place
 from core.settings import Settings
 from core.store.folders import WatchedFolder
 from core.store.history import HistoryEntry
@@ -52,7 +54,6 @@ from core.types import (
     Document,
     DocumentStatus,
     Evidence,
-    HiddenText,
     Location,
     Page,
     SourceState,
@@ -63,6 +64,7 @@ from core.types import (
     Word,
     document_id_for,
 )
+from core.types.reading_report import ReadingReport
 
 WAIT = "wait"
 Script = Callable[[Question, EventStamper], Iterator[Event | str]]
@@ -193,8 +195,9 @@ class ScriptedEngine:
         self.workspaces: object = NoWorkspaces()
         self.guides: object = NoGuides()
         self.ingest_paused = False
+        self.outdated = 0  # documents that an earlier version read
         self.places: dict[str, list[Location]] = {}
-        self.hidden: dict[str, list[HiddenText]] = {}
+        self.reports: dict[str, ReadingReport] = {}
         self.passwords: dict[str, str] = {}
         self.right_password = "open sesame"  # noqa: S105
         self._go = threading.Semaphore(0)
@@ -243,11 +246,14 @@ class ScriptedEngine:
     def locations(self) -> list[Location]:
         return [place for places in self.places.values() for place in places]
 
-    def hidden_text(self, document_id: str) -> list[HiddenText]:
-        return self.hidden.get(document_id, [])
+    def reading_report(self, document_id: str) -> ReadingReport:
+        return self.reports.get(document_id) or ReadingReport(self.library[document_id])
 
     def pause_ingest(self, paused: bool) -> None:
         self.ingest_paused = paused
+
+    def to_renew(self) -> int:
+        return self.outdated
 
     def unlock(self, document_id: str, password: str) -> bool:
         self.passwords[document_id] = password
@@ -300,6 +306,15 @@ class ScriptedEngine:
                 self.library[document.document_id] = replace(document, status=status)
                 pages = document.page_count
                 yield stamp(DocumentStatusChanged, **named, status=status, page_count=pages)
+        for done in range(total := self.outdated):
+            far = {"documents_done": done, "documents_total": total, "percent": 100 * done / total}
+            yield stamp(IngestProgressed, **far, eta_seconds=7300.0, renewing=True)
+            if self.hold_reading:
+                self._wait(cancel)
+            if cancel.is_set:
+                yield stamp(RunFinished, outcome="cancelled")
+                return
+            self.outdated -= 1
         yield stamp(RunFinished, outcome="done")
 
     # --- questions ------------------------------------------------------------------------------
@@ -356,6 +371,12 @@ class ScriptedViewing:
         return (
             list(pages) if sum(len(page.text) for page in pages) <= characters else pages[number - 1 : number]
         )
+
+    def quote_place(
+        self, document_id: str, page: int, spans: Sequence[Span], quote: str
+    ) -> QuotePlace | None:
+        pages = [(one.number, one.span.start, one.text) for one in self._engine.pages.get(document_id, [])]
+        return quote_place(lambda first, last: pages[first - 1 : last], len(pages), page, spans, quote)
 
     def outline(self, document_id: str, cancel: CancelToken) -> list[OutlineEntry]:
         document = self._engine.library.get(document_id)

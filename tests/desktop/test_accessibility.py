@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from core.engine import Engine
 from core.system.paths import AppPaths
-from core.types import Answer, HiddenText, Mode
+from core.types import Answer, Mode
 from desktop.conversation.first_steps import FirstSteps
 from desktop.library.folders_dialog import FoldersDialog
 from desktop.main_window import MainWindow
@@ -42,7 +42,6 @@ from desktop.settings.settings_dialog import SettingsDialog
 from desktop.shared.about_box import AboutDialog
 from desktop.shared.theme import Theme
 from desktop.tables.schema_dialog import SchemaDialog
-from desktop.viewer.hidden_text import HiddenTextDialog
 from desktop.viewer.sheet_page import SheetPage
 from desktop.viewer.text_page import TextPage
 from tests.desktop.history_kit import answer, engine
@@ -202,11 +201,10 @@ def test_dialogs_have_names_and_can_be_read(look: str, open_window, tmp_path: Pa
     dialogs: list[QDialog] = [
         AboutDialog(window),
         FirstSteps(window.settings.state, offer_samples=True, parent=window),
-        HiddenTextDialog("a.pdf", [HiddenText(1, "white", "white on white")], window),
     ]
     for kind in (SettingsDialog, SchemaDialog, FoldersDialog):
         dialogs += window.findChildren(kind)
-    assert len(dialogs) == 6
+    assert len(dialogs) == 5
     for dialog in dialogs:
         dialog.show()
         settings = isinstance(dialog, SettingsDialog)

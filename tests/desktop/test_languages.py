@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QW
 from core.events import AnswerReady, EventStamper, NoticeGiven, RunFinished
 from core.runs.trace import TraceState, fold_all
 from core.system.paths import AppPaths
-from core.types import Answer, Mode, NearestPassage, Origin, SourceState
+from core.types import Answer, CitedPlace, Mode, NearestPassage, Origin, SourceState
 from desktop.conversation.citations import Target
 from desktop.conversation.conversation import Turn
 from desktop.conversation.first_steps import FirstSteps
@@ -28,7 +28,6 @@ from desktop.shared import dialogs, numbers
 from desktop.shared.item_roles import Role
 from desktop.shared.languages import speak, spoken
 from desktop.start.window_memory import WindowMemory
-from desktop.viewer.hidden_text import HiddenTextDialog
 from tests.desktop.cut_off import cut_texts, letters_given_twice
 from tests.desktop.tables_kit import LibraryEngine, TablesKit
 from tests.library_kit import Library
@@ -53,7 +52,7 @@ def test_words_of_a_document_stand_between_the_marks_of_the_language(
 ) -> None:
     speak(qapp, spoken_here)
     sources = SourcesModel()
-    sources.show([Target(1, "id", "terms.pdf", 1, (), "Two\n{years}.")])
+    sources.show([Target(1, "id", "terms.pdf", CitedPlace(1), (), "Two\n{years}.")])
     assert sources.index(0).data(Role.BODY) == shown
     passage = NearestPassage("id", "h", "terms.pdf", "c", 0, 1, (), "Two {years}.", 0.4)
     state = TraceState("r", outcome="no_answer", answer=Answer("None.", nearest=(passage,)))
@@ -115,11 +114,7 @@ def test_nothing_is_cut_off_in_either_language(language: str, library: Library, 
 
     window.tables.edit_schemas()
     window.desk.show_folders()
-    opened: list[QDialog] = [
-        *window.findChildren(FoldersDialog),
-        HiddenTextDialog("a.pdf", [], window),
-    ]
-    for dialog in opened:
+    for dialog in window.findChildren(FoldersDialog):
         dialog.show()
     cut += looked_at(*(one for one in window.findChildren(QDialog) if one.isVisible()))
     assert not cut, "\n".join(cut)

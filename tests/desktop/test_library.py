@@ -50,6 +50,21 @@ def test_the_samples_button_adds_the_samples(open_window, qtbot) -> None:
     )
 
 
+def test_what_an_earlier_version_read_is_read_anew_from_the_start(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    engine.put(make_pdf(tmp_path / "one.pdf", ["text"]))
+    engine.outdated, engine.hold_reading = 2, True
+    window = open_window()
+    qtbot.waitUntil(lambda: window.library._line.text() == "Reading 1 of 2 anew – about 2 hours left")
+    assert words(window) == ["ready · 1 page"]
+    window.library.on_pause_clicked()
+    qtbot.waitUntil(lambda: window.library._line.text() == "Paused – 2 are to be read anew")
+    engine.hold_reading = False
+    window.library.on_pause_clicked()
+    qtbot.waitUntil(lambda: not window.library._footer.isVisible())
+
+
 def test_pause_stops_and_resume_goes_on(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
     engine.hold_reading = True
     window = open_window()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFontMetrics, QImage, QTextLayout
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.types import SourceState
+from core.types import CitedPlace, SourceState
 from core.types.documents import Origin
 from desktop.conversation.citations import Target
 from desktop.conversation.sources_panel import SourcesPanel
@@ -39,7 +39,7 @@ def test_a_number_of_two_or_three_digits_keeps_off_the_name(qtbot) -> None:
     panel.resize(NARROW, 400)
     panel.show()
     qtbot.waitExposed(panel)
-    panel.show_targets([Target(200, "id", NAME, 1, (), "The budget.")])
+    panel.show_targets([Target(200, "id", NAME, CitedPlace(1), (), "The budget.")])
     numbered = panel.list.viewport().grab(card(panel)).toImage()
     ground = numbered.pixelColor(6, 3)
     title = range(8, 8 + QFontMetrics(theme().font("body", bold=True)).height())
@@ -57,7 +57,7 @@ def test_the_name_stands_beside_a_long_note(qtbot) -> None:
     panel.show()
     qtbot.waitExposed(panel)
     origin = Origin(read_at=time.time())
-    panel.show_targets([Target(1, "id", NAME, 1, (), "The budget.", origin=origin)])
+    panel.show_targets([Target(1, "id", NAME, CitedPlace(1), (), "The budget.", origin=origin)])
     named, height = name_in(panel), card(panel).height()
     panel.model.set_states({"id": SourceState.CHANGED})
     qtbot.waitUntil(lambda: card(panel).height() > height)  # the note has a line of its own

@@ -68,6 +68,18 @@ def test_time_in_words(seconds: float, words: str) -> None:
     assert time_left(seconds) == words
 
 
+def test_what_an_earlier_version_read_is_told_behind_all_else() -> None:
+    progress = ReadingProgress()
+    progress.to_renew = 9000
+    assert reading_sentence(progress, paused=False) == "9,000 documents are read anew"
+    assert reading_sentence(progress, paused=True) == "Paused – 9,000 are to be read anew"
+    figures = {"documents_done": 2, "documents_total": 9000, "percent": 1.0, "eta_seconds": 7300.0}
+    progress.overall(EventStamper()(IngestProgressed, renewing=True, **figures), now=1.0)
+    assert reading_sentence(progress, paused=False) == "Reading 3 of 9,000 anew – about 2 hours left"
+    progress.queue("a", now=2.0)
+    assert reading_sentence(progress, paused=False) == "Reading 1 of 1"
+
+
 def whole(percent: float, eta: float | None, rate: float = 0.0) -> IngestProgressed:
     figures = {"percent": percent, "pages_per_second": rate, "eta_seconds": eta}
     return EventStamper()(IngestProgressed, documents_done=0, documents_total=2, **figures)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QTextCursor
 
-from core.types import PAGE_BREAK, Page, PageKind, SourceState, Span
+from core.types import PAGE_BREAK, CitedPlace, Page, PageKind, SourceState, Span
 from desktop.conversation.citations import Target
 from desktop.shared.theme import PAGE_HIGHLIGHT, theme
 from desktop.viewer.text_page import TextPage
@@ -29,7 +29,8 @@ def sheets() -> list[Page]:
 def target_on(document_id: str, page: Page, quote: str, place: str = "") -> Target:
     at = page.span.start + page.text.index(quote)
     spans = (Span(at, at + len(quote)),)
-    return Target(1, document_id, "sales.xlsx", page.number, spans, quote, 0.5, page.kind, page.label, place)
+    cited = CitedPlace(page.number, page.kind, page.label, place)
+    return Target(1, document_id, "sales.xlsx", cited, spans, quote, 0.5)
 
 
 @pytest.mark.parametrize(("number", "quote", "look"), [(1, "<b>34</b>", "light"), (2, "2024\t46", "dark")])

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import jsonschema
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
@@ -26,11 +25,11 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.published.schemas import SCHEMAS
 from core.types import Answer, Mode, Usage
 from desktop.main_window import MainWindow
 from desktop.shared.item_roles import Role
 from tests.desktop.scripted import WAIT, ScriptedEngine
+from tests.published import check_shape
 
 PLAN = ("search_docs for “the seal”", "open_citation for the best result", "Compose the answer")
 
@@ -202,5 +201,5 @@ def test_a_run_is_exported(
     qtbot.mouseClick(window.trace.export, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.trace.caption == "Saved as run.json")
     written = json.loads(path.read_text(encoding="utf-8"))
-    jsonschema.validate(written, SCHEMAS[shape].model_json_schema())
+    check_shape(written, shape)
     assert written["answer"] == "It is a seal."

@@ -23,7 +23,7 @@ from core.events import (
 )
 from core.events.answering import HitSummary
 from core.runs.trace import fold_all
-from core.types import PageKind
+from core.types import CitedPlace, PageKind
 from core.types.research import TodoItem
 from desktop.conversation.trace_rows import TraceModel
 from desktop.library.document_words import place_word
@@ -138,10 +138,12 @@ def test_the_steps_of_a_research_in_german(german: None) -> None:
 
 
 def test_places_without_pages_are_named_in_german(german: None) -> None:
-    assert place_word(2, PageKind.SHEET, "line 4", "B3:D3") == "Blatt line 4, B3:D3"
-    assert place_word(4, PageKind.SLIDE, "page 2") == "Folie 4 (page 2)"
-    assert place_word(1, PageKind.SECTION, "", "line 3, line 9") == "Zeile 3, Zeile 9"
-    assert place_word(1, PageKind.MESSAGE) == "Nachricht"
+    assert place_word(CitedPlace(2, PageKind.SHEET, "line 4", "B3:D3")) == "Blatt line 4, B3:D3"
+    assert place_word(CitedPlace(4, PageKind.SLIDE, "page 2")) == "Folie 4 (page 2)"
+    assert place_word(CitedPlace(1, PageKind.SECTION, "", "line 3, line 9")) == "Zeile 3, Zeile 9"
+    assert place_word(CitedPlace(1, PageKind.MESSAGE)) == "Nachricht"
+    assert place_word(CitedPlace(2, last_page=3)) == "S. 2–3"
+    assert place_word(CitedPlace(2, place="comment by Ann")) == "S. 2, Kommentar von Ann"
 
 
 def test_no_step_of_a_chat_is_told_twice() -> None:

@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage
 
 from core.cancel import CancelToken
 from core.ingest.readers.base import OutlineEntry
-from core.types import Box, Page, SourceState, Span, Word
+from core.types import Box, CitedPlace, Page, SourceState, Span, Word
 from desktop.conversation.citations import Target
 from desktop.conversation.marks import marked
 from desktop.shared.theme import PAGE_HIGHLIGHT
-from desktop.viewer.highlights import current_spans, highlight_boxes, line_boxes
+from desktop.viewer.highlights import highlight_boxes, line_boxes
 from desktop.viewer.page_layout import Fit
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine, make_pdf
@@ -36,21 +36,6 @@ def test_only_words_that_overlap_the_spans_are_marked() -> None:
     page = Page(2, "", Span(100, 114), 200, 200, words=words)
     assert highlight_boxes(page, [Span(104, 105)]) == []
     assert highlight_boxes(page, [Span(106, 107)]) == [Box(33, 10, 60, 20)]
-
-
-def test_a_quote_is_found_again_after_text_before_it_was_recognised() -> None:
-    text = "The pump runs dry.\nIt must not\nrun longer than a minute."
-    cited = text.index("It must")
-    quote = "It must not run longer than a minute."
-    then = Page(2, text, Span(100, 100 + len(text)), 200, 200)
-    spans = (Span(100 + cited, 100 + len(text)),)
-    assert current_spans(then, spans, quote) == spans
-    now = Page(2, text, Span(900, 900 + len(text)), 200, 200)
-    assert current_spans(now, spans, quote) == (Span(900 + cited, 900 + len(text)),)
-    shifted = Page(2, text, Span(90, 90 + len(text)), 200, 200)
-    assert current_spans(shifted, (Span(90, 108),), quote) == (Span(90 + cited, 90 + len(text)),)
-    other = Page(2, "Another text stands here now.", Span(100, 129), 200, 200)
-    assert current_spans(other, (Span(100, 129),), quote) == ()
 
 
 def red_area(image: QImage) -> QRectF:
@@ -82,7 +67,9 @@ def test_marks_lie_on_the_words(
     stored = engine.put(path)
     words = engine.pages[stored.document_id][0]
     at = words.text.index("CITED")
-    target = Target(1, stored.document_id, stored.filename, 1, (Span(at, at + 11),), "CITED WORDS")
+    target = Target(
+        1, stored.document_id, stored.filename, CitedPlace(1), (Span(at, at + 11),), "CITED WORDS"
+    )
 
     window = open_window()
     window.viewer.set_scale(1.5)
@@ -99,6 +86,26 @@ def test_marks_lie_on_the_words(
     corner = painted.pixelColor(int(marks[0].left()) + 1, int(marks[0].center().y()))
     assert corner.name().upper() in (PAGE_HIGHLIGHT, "#FFE28A", "#FFE389") or corner.blue() < 200
     assert painted.pixelColor(3, 3) == Qt.GlobalColor.white
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_sentence_over_a_page_end_is_marked_on_both_pages(
+    as_text: bool, open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    stored = engine.put(make_pdf(tmp_path / "a.pdf", ["It begins here and", "ends there."]))
+    if as_text:
+        stored = engine.put_text("a.html", "html", engine.pages[stored.document_id])
+    first, second = engine.pages[stored.document_id]
+    place, spans = CitedPlace(1, last_page=2), (first.span, second.span)
+    quote = "It begins here and ends there."
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown if as_text else window.viewer.page_shown):
+        window.open_target(Target(1, stored.document_id, stored.filename, place, spans, quote))
+    if as_text:
+        assert window.document.text.marked_texts() == [first.text, second.text]
+    else:
+        assert [len(window.viewer.marks_on(page)) for page in (first, second)] == [1, 1]
+    assert window.document.quoted.text() == f"[1] cited · {stored.filename}, pp. 1–2"
 
 
 def test_marks_are_multiplied_so_that_text_stays_readable() -> None:
@@ -124,9 +131,23 @@ def test_a_page_is_not_drawn_twice(open_window, engine: ScriptedEngine, manual: 
     assert [render[1] for render in engine.renders].count(1) == before
 
 
+def test_a_quote_opens_where_its_words_stand_now(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    document = engine.put(make_pdf(tmp_path / "two.pdf", ["A page without it.", "The pump is of bronze."]))
+    quote = "The pump is of bronze."
+    earlier = Target(1, document.document_id, "two.pdf", CitedPlace(1), (Span(2, 12),), quote)
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        window.open_target(earlier)
+    drawn, marks, _scroll = shown.args
+    assert (drawn.number, len(marks), window.viewer.target.page) == (2, 1, 2)
+    assert "p. 2" in window.document.quoted.text()
+
+
 def test_a_page_that_cannot_be_drawn_keeps_the_quote(open_window, engine: ScriptedEngine, qtbot) -> None:
     window = open_window()
-    target = Target(1, "gone", "gone.pdf", 3, (Span(0, 4),), "the quoted words")
+    target = Target(1, "gone", "gone.pdf", CitedPlace(3), (Span(0, 4),), "the quoted words")
     with qtbot.waitSignal(window.viewer.failed):
         window.open_target(target)
     assert "no longer in the library" in window.document.page.message

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
 from core.runs.trace import fold_all
 from core.types import Answer, Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, OpenEngine, assert_words_on_page, check_invariants
 from tests.e2e.test_scripted_runs import PLAN
+from tests.published import check_shape
 from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
@@ -58,7 +57,7 @@ def test_sections_a_quote_and_a_gap(open_engine: OpenEngine) -> None:
     nothing = "nothing was found for this section"
     assert answer.text.endswith(f"### Recycling\n\nInsufficient documentation: {nothing}")
     output = answer_output(events).model_dump(mode="json")
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
     assert output["insufficiencies"] == [
         {
             "section": "Recycling",

@@ -8,23 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import docx
-import jsonschema
 import openpyxl
+import pymupdf
 import pytest
 
 from core.cancel import CancelToken
 from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
+from core.export.conversation_transcript import sources_of
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
+from core.report.report_content import content_of
 from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
 from core.settings import Settings
 from core.types import Answer, Mode, PageKind, StatementStatus
 from core.types.requests import RequestKind
+from desktop.conversation.citations import targets_of
+from desktop.library.document_words import place_word
 from tests.e2e.conftest import BROKEN_PDF, check_invariants, paths_in
+from tests.published import check_shape
 from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
@@ -89,7 +93,7 @@ def test_a_row_is_cited_by_its_cells(engine: Engine, model: ScriptedModel, scrip
     assert citation.quote == "West | 3100 | 300"
     assert answer.statements[0].status is StatementStatus.QUOTED
     output = answer_output(events, "q").model_dump(mode="json")
-    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    check_shape(output, "answer")
     assert (output["citations"][0]["sheet"], output["citations"][0]["place"]) == ("Lifts", "A3:C3")
     assert seed_answer(events).model_dump()["citations"][0]["sheet"] == "Lifts"
     assert (output["coverage"]["total"], output["coverage"]["searched"]) == (3, 2)
@@ -167,3 +171,40 @@ def test_removal_takes_headings_out_of_past_runs(engine: Engine, script: list[An
     stored = "\n".join(event.model_dump_json() for event in engine.run_events(events[0].run_id))
     assert "3100" in stored
     assert "Payment" not in stored
+
+
+def test_a_sentence_over_a_page_end_is_told_with_both_pages(tmp_path: Path) -> None:
+    minutes = pymupdf.open()
+    for lines in (
+        ("The meeting was opened by the chair in the evening.",),
+        ("The reserve fund for the roof of the northern building shall be raised to",),
+        ("fifty-two thousand euro.", "The meeting was closed at ten."),
+    ):
+        page = minutes.new_page()
+        for place, line in enumerate(lines):
+            page.insert_text((72, 90 + 16 * place), line)
+    minutes.save(tmp_path / "minutes.pdf")
+    settings = Settings().with_values("answers", {"extractive": "always"})
+    with Engine.open(paths_in(tmp_path), settings) as engine:
+        for events in (
+            engine.add_paths([tmp_path / "minutes.pdf"], CancelToken()),
+            engine.ingest(CancelToken()),
+        ):
+            carry_out(events, lambda _event: None)
+        events, answer = ask(engine, "To what shall the reserve fund for the roof be raised?")
+    (citation,) = answer.citations
+    assert (citation.page, citation.last_page) == (2, 3)
+    output = answer_output(events, "q").model_dump(mode="json")
+    check_shape(output, "answer")
+    for told in (output["citations"][0], output["statements"][0]["evidence"][0]):
+        assert (told["page"], told["last_page"]) == (2, 3)
+
+    state = fold_all(events)
+    shown = io.StringIO()
+    printer = AnswerPrinter(trace=False, stream=shown)
+    for event in events:
+        printer.show(event)
+    assert "[1] minutes.pdf, pages 2–3\n" in shown.getvalue()
+    assert [source.where for source in sources_of(answer)] == ["minutes.pdf, pages 2–3"]
+    assert [source.place for source in content_of(state).sources] == ["minutes.pdf, pages 2–3"]
+    assert place_word(targets_of(answer)[0].place) == "pp. 2–3"

@@ -26,6 +26,7 @@ from core.system.paths import AppPaths
 from tests.e2e.conftest import BROKEN_PDF, assert_words_on_page, paths_in
 from tests.e2e.program import ROOT, Done, Keyboard, docuchat, last_line, started
 from tests.library_kit import copy_library, make_pdf, store_answer
+from tests.published import check_shape
 
 pytestmark = pytest.mark.model
 
@@ -102,9 +103,9 @@ def test_bad_files_get_a_clear_reason_and_good_ones_are_read(tmp_path: Path) -> 
     listed = documents(home)
     assert {row["document"]: row["status"] for row in listed}["good.pdf"] == "indexed"
     for row in listed:
-        jsonschema.validate(row, SCHEMAS["document"].model_json_schema())
+        check_shape(row, "document")
     hits = json.loads(docuchat("search", "bronze impeller", "--json", home=home).stdout)
-    jsonschema.validate(hits, SCHEMAS["search"].model_json_schema())
+    check_shape(hits, "search")
     assert hits["hits"][0]["document"] == "good.pdf"
 
 
@@ -172,7 +173,7 @@ def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) 
     assert "Nothing new to read: 1 needs a password, 1 could not be read" in nothing
     assert "asks for no password" in docuchat("unlock", "crane.txt", home=home).stderr
     found = json.loads(docuchat("search", "harbour", "--json", home=home).stdout)
-    jsonschema.validate(found, SCHEMAS["search"].model_json_schema())
+    check_shape(found, "search")
     left_out = {row["document"]: row["reason"] for row in found["coverage"]["left_out"]}
     assert (found["coverage"]["total"], found["coverage"]["searched"]) == (4, 2)
     assert left_out.keys() == {"broken.pdf", "locked.pdf"}
@@ -330,7 +331,7 @@ def test_questions_that_go_no_further(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     long, empty = rows_of(done)
     for row in (long, empty):
-        jsonschema.validate(row, SCHEMAS["answer"].model_json_schema())
+        check_shape(row, "answer")
     assert (long["question_id"], long["outcome"]) == ("long", "refused")
     assert long["safety_flags"] == ["question_too_long"]
     assert empty["safety_flags"] == ["empty_knowledge_base"]
@@ -380,7 +381,7 @@ def test_a_batch_survives_an_unknown_document(indexed_samples: Path, tmp_path: P
     assert done.returncode == 2
     answers = rows_of(done)
     for answer in answers:
-        jsonschema.validate(answer, SCHEMAS["answer"].model_json_schema())
+        check_shape(answer, "answer")
     assert [(row["question_id"], row["outcome"]) for row in answers] == [
         ("a", "refused"),
         ("b", "failed"),
@@ -399,7 +400,7 @@ def test_a_batch_survives_an_unknown_document(indexed_samples: Path, tmp_path: P
     assert done.returncode == 2
     found = rows_of(done)
     for result in found:
-        jsonschema.validate(result, SCHEMAS["search"].model_json_schema())
+        check_shape(result, "search")
     assert [bool(result["hits"]) for result in found] == [True, False, True]
     assert [result["error"] is None for result in found] == [True, False, True]
 
@@ -480,7 +481,7 @@ def test_the_tiny_model_answers_from_end_to_end(mode: str, indexed_samples: Path
     answers = rows_of(done)
     assert [answer["question"] for answer in answers] == questions
     for answer in answers:
-        jsonschema.validate(answer, SCHEMAS["answer"].model_json_schema())
+        check_shape(answer, "answer")
         assert answer["mode"] == mode
         assert answer["outcome"] in ("answered", "no_answer")
     cited = [citation for answer in answers for citation in answer["citations"]]
@@ -494,3 +495,4 @@ def test_the_tiny_model_answers_from_end_to_end(mode: str, indexed_samples: Path
 def test_the_published_schemas_are_current(name: str) -> None:
     published = json.loads((ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
     assert published == SCHEMAS[name].model_json_schema()
+    jsonschema.Draft202012Validator.check_schema(published)

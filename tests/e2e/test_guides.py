@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from core.cancel import CancelToken
 from core.cli import main
 from core.errors import Cancelled, DocumentError
 from core.llm.base import ChatModel
-from core.published.schemas import SCHEMAS
 from core.settings import Settings
 from core.types.scope import WHOLE_LIBRARY, Scope
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.conftest import SAMPLES as FOLDER
 from tests.e2e.conftest import OpenEngine, assert_words_on_page
+from tests.published import check_shape
 from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
@@ -77,7 +76,7 @@ def test_the_command_shows_and_keeps_it(
     assert "[page 2]" in shown
     assert main(["about", "seal-supply-contract.pdf", "--no-model", "--json"]) == 0
     written = json.loads(capsys.readouterr().out)
-    jsonschema.validate(written, SCHEMAS["guide"].model_json_schema())
+    check_shape(written, "guide")
     assert written["document"] == "seal-supply-contract.pdf"
     assert [part["part"] for part in written["parts"]][:2] == ["what", "key"]
     assert main(["about", "nothing.pdf"]) == 2

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from core.cancel import CancelToken
@@ -19,13 +18,13 @@ from core.cli.docs import _list
 from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
 from core.published.output import answer_output, search_output
-from core.published.schemas import SCHEMAS
 from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
 from core.search.place_words import day_words
 from core.settings import Settings
 from core.types import Answer, Mode, Origin, SourceState
 from tests.e2e.conftest import paths_in
+from tests.published import check_shape
 
 pytestmark = pytest.mark.model
 
@@ -68,7 +67,7 @@ def asked(engine: Engine, question: str) -> tuple[Answer, str, dict[str, object]
     for event in events:
         printer.show(event)
     row = answer_output(events).model_dump(mode="json")
-    jsonschema.validate(row, SCHEMAS["answer"].model_json_schema())
+    check_shape(row, "answer")
     return answer, screen.getvalue(), row
 
 

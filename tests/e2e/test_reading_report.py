@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pymupdf
 
+from core.published.schemas import SCHEMAS
 from tests.e2e.program import docuchat
 
 
@@ -30,9 +31,12 @@ def test_how_a_file_was_read(tmp_path: Path) -> None:
     assert "2 pages" in told
     assert "white: 1, set aside" in told
     assert "comment by Ann: 1, can be asked about" in told
-    assert "files in it, read as documents: prices.txt" in told
+    assert "files in it, documents of their own: prices.txt" in told
     assert "docuchat docs --hidden" in told
     inner = docuchat("docs", "prices.txt", home=home).stdout
     assert "It was read whole." in inner
-    assert json.loads(docuchat("docs", "--json", "fees.pdf", home=home).stdout)["pages"] == 2
+    output = json.loads(docuchat("docs", "--json", "fees.pdf", home=home).stdout)
+    SCHEMAS["document"].model_validate(output)
+    (note,) = output["report"]["notes"]
+    assert (note["where"], note["text"]) == ("page 1, comment by Ann", "Ask the treasurer about the fee.")
     assert docuchat("docs", "nothing.pdf", home=home).returncode == 2

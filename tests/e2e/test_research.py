@@ -6,18 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import Event
-from core.published.schemas import AnswerOutput
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
 from tests.library_kit import copy_library
+from tests.published import check_shape
 from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
@@ -29,7 +28,7 @@ def asked(home: Path, *arguments: str) -> dict[str, object]:
     done = docuchat("ask", "--extractive", "--json", *arguments, home=home)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
-    jsonschema.validate(answer, AnswerOutput.model_json_schema())
+    check_shape(answer, "answer")
     return dict(answer)
 
 

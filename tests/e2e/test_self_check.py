@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pymupdf
 import pytest
 
-from core.published.schemas import SCHEMAS, BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import resources
 from tests.e2e.program import ROOT, docuchat, last_line
 from tests.e2e.test_cli import use_tiny_model
+from tests.published import check_shape
 
 BENCHMARKS = {
     *("smoke", "ingest", "retrieval", "german", "scale", "window", "library"),
@@ -34,7 +34,7 @@ def test_it_measures_own_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     done = docuchat("self-check", "--quick", "--json", "--documents", str(own), home=tmp_path)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
-    jsonschema.validate(report, SCHEMAS["bench"].model_json_schema())
+    check_shape(report, "bench")
     with pymupdf.open(own) as document:
         assert report["results"]["pages"]["value"] == document.page_count
     speeds = ("start", "chunks embedded", "prompt", "decode")

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from core.cancel import CancelToken
@@ -18,15 +17,15 @@ from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel
 from core.published.output import answer_output
-from core.published.schemas import SCHEMAS
 from core.published.seed_output import seed_answer
 from core.runs.replay import at_own_pace
 from core.runs.trace import fold_all
 from core.settings import Settings
 from core.types import Mode
 from tests.e2e.conftest import SAMPLES, check_invariants, paths_in
-from tests.e2e.program import ROOT, docuchat, last_line
+from tests.e2e.program import docuchat, last_line
 from tests.e2e.test_scripted_runs import PHRASE, PLAN, QUESTION
+from tests.published import check_shape
 from tests.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.model
@@ -46,10 +45,6 @@ def ask(engine: Engine, question: str = QUESTION, *, stop_in_draft: bool = False
             token.set()
     check_invariants(events)
     return events
-
-
-def schema(name: str) -> dict[str, Any]:
-    return dict(json.loads((ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize(
@@ -74,12 +69,12 @@ def test_each_outcome_validates_live_and_stored(
     events = ask(engine, question, stop_in_draft=outcome == "cancelled")
     for seen in (events, engine.run_events(events[0].run_id)):
         ours = answer_output(seen, "q1").model_dump(mode="json")
-        jsonschema.validate(ours, schema("answer"))
+        check_shape(ours, "answer")
         assert (ours["outcome"], ours["question_id"], ours["run_id"]) == (outcome, "q1", events[0].run_id)
         assert bool(ours["draft"]) == (outcome == "cancelled")
         assert (ours["error"] is not None) == (outcome in ("cancelled", "failed"))
         seed = seed_answer(seen).model_dump(mode="json")
-        jsonschema.validate(seed, schema("seed-answer"))
+        check_shape(seed, "seed-answer")
         assert list(seed) == ["answer", "citations", "insufficiencies", "trace"]
         assert [row["type"] for row in seed["trace"]] == rows
         assert bool(seed["citations"]) == (outcome == "answered")
@@ -134,7 +129,7 @@ def test_runs_are_listed_shown_and_exported(stored: tuple[Path, list[str]]) -> N
     ]
     rows = [json.loads(line) for line in docuchat("runs", "list", "--json", home=home).stdout.splitlines()]
     for row in rows:
-        jsonschema.validate(row, SCHEMAS["run"].model_json_schema())
+        check_shape(row, "run")
     assert [row["run_id"] for row in rows] == [failed, answered]
 
     shown = docuchat("runs", "show", answered[:6], home=home).stdout
@@ -146,7 +141,7 @@ def test_runs_are_listed_shown_and_exported(stored: tuple[Path, list[str]]) -> N
 
     for name, kind in (("answer", "docuchat"), ("seed-answer", "seed")):
         exported = docuchat("runs", "export", answered[:6], "--format", kind, home=home)
-        jsonschema.validate(json.loads(exported.stdout), schema(name))
+        check_shape(json.loads(exported.stdout), name)
         assert PHRASE in json.loads(exported.stdout)["answer"]
     for prefix in ("", "zz"):
         unknown = docuchat("runs", "verify", prefix, home=home)
@@ -159,7 +154,7 @@ def test_an_answer_is_verified_anew_offline(stored: tuple[Path, list[str]]) -> N
     def verify() -> tuple[int, dict[str, Any], str]:
         done = docuchat("runs", "verify", answered[:8], "--json", home=home)
         result = json.loads(done.stdout)
-        jsonschema.validate(result, schema("run-check"))
+        check_shape(result, "run-check")
         plain = docuchat("runs", "verify", answered[:8], home=home)
         assert plain.returncode == done.returncode
         return done.returncode, result, plain.stdout

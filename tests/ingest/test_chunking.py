@@ -73,7 +73,7 @@ def test_nothing_is_lost_and_nothing_is_too_long(layout: list[list[str]], tokens
         assert "\f" not in text
         position = (chunk.spans[0].start, chunk.spans[-1].end)
         assert position[0] >= previous[0]
-        assert position[1] > previous[1]
+        assert position != previous  # what a sentence passes over ends before it
         previous = position
         for span in chunk.spans:
             covered[span.start : span.end] = [True] * (span.end - span.start)

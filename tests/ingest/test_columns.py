@@ -65,6 +65,40 @@ def test_the_left_column_comes_before_the_right(tmp_path: Path, order: str, gutt
 
 
 @pytest.mark.parametrize("order", ORDERS)
+def test_lines_that_begin_with_nouns(tmp_path: Path, order: str) -> None:
+    left = [
+        "Mieter und Vermieter vereinbaren folgende",
+        "Regelung über Garten, Keller und Stellplatz.",
+        "Garten und Terrasse nutzt der Mieter allein.",
+        "Keller und Boden teilen sich alle Parteien.",
+        "Stellplätze weist der Hausmeister gern zu.",
+    ]
+    right = [
+        "Reparaturen bis 100 Euro trägt der Mieter.",
+        "Schäden an Heizung, Strom und Wasser sind",
+        "Sache des Vermieters und sofort zu melden.",
+        "Haustiere bedürfen seiner Zustimmung; bei",
+        "Sturm bleiben Fenster und Türen zu.",
+    ]
+    text = drawn(tmp_path / "haus.pdf", order, 30.0, (left, right))
+    assert " ".join([*left, *right]) in text
+
+
+def test_what_runs_at_head_and_foot_is_in_no_column(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    for left, top, line in ((60, 40, "Report of the trust"), (500, 40, "Chapter 2"), (60, 810, "Harbour")):
+        page.insert_text((left, top), line, fontsize=8)
+    for row in range(6):
+        for left, column in ((60, LEFT), (320, RIGHT)):
+            page.insert_text((left, 90 + 13 * row), column[row], fontsize=9.5)
+    document.save(tmp_path / "report.pdf")
+    (read,) = PdfReader().open(tmp_path / "report.pdf").pages()
+    text = " ".join(read.text.split())
+    assert text == " ".join(["Report of the trust Chapter 2", *LEFT, *RIGHT, "Harbour"])
+
+
+@pytest.mark.parametrize("order", ORDERS)
 def test_three_columns(tmp_path: Path, order: str) -> None:
     thirds = (
         [line[:24].strip() for line in LEFT],

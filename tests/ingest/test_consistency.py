@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ import pytest
 from core.cancel import CancelToken
 from core.ingest.queue.consistency import Repairs, repair
 from core.search.base import IndexPoint
+from core.search.index_names import INDEX_VERSION
+from core.search.keywords import AVERAGE_LENGTH
 from core.types import DocumentStatus
-from tests.library_kit import Library, make_pdf, open_library, prose
+from tests.library_kit import DIMENSIONS, Library, make_pdf, open_library, prose
 
 
 @pytest.fixture
@@ -80,13 +83,20 @@ def test_a_deleted_index_folder_is_filled_again(library: Library, tmp_path: Path
     again.close()
 
 
-def test_documents_cut_by_another_chunker_are_parsed_again(library: Library, tmp_path: Path) -> None:
-    chunks = len(library.chunks.of_document(library.documents.all()[0].document_id))
+def test_an_index_whose_name_told_the_chunker_goes_on(library: Library, tmp_path: Path) -> None:
+    """As earlier versions named it: its vectors need not be made again."""
+    before, embedded = library.picture(), library.index_name
+    fingerprint = library.embedder.fingerprint
+    shaped_by = f"{INDEX_VERSION}|{fingerprint}|{library.chunker}|{DIMENSIONS}|{AVERAGE_LENGTH}"
+    earlier = "edge-" + hashlib.sha256(shaped_by.encode()).hexdigest()[:16]
+    library.database.execute("UPDATE chunks SET embedded_in = ?", (earlier,))
+    library.database.execute("DELETE FROM meta WHERE name = ?", (embedded,))
     library.close()
-    again = open_library(tmp_path / "home", tokens=120)
-    assert check(again).requeued == 2
-    assert [d.status for d in again.documents.all()] == [DocumentStatus.QUEUED] * 2
-    list(again.pipeline.run(CancelToken()))
-    assert len(again.chunks.of_document(again.documents.all()[0].document_id)) < chunks
+    index = tmp_path / "home" / "index"
+    for path in index.glob(f"{embedded}*"):
+        path.rename(index / path.name.replace(embedded, earlier))
+    again = open_library(tmp_path / "home")
+    assert again.index_name == earlier
     assert not check(again)
+    assert again.picture()["vectors"] == before["vectors"]
     again.close()

@@ -89,6 +89,45 @@ def test_a_booking_of_several_lines_is_one_row(tmp_path: Path, order: str, gap: 
     ]
 
 
+@pytest.mark.parametrize(("at", "gap"), [(1, 6), (2, 6), (2, 0)], ids=["middle", "bottom", "bottom, close"])
+def test_cells_stand_at_the_middle_or_bottom_of_their_row(tmp_path: Path, at: int, gap: int) -> None:
+    texts = [(60.0, 100.0, "Datum"), (120.0, 100.0, "Text der"), right(420, 100, "Betrag")]
+    texts += [(120.0, 109.0, "Buchung"), right(420, 109, "(EUR)")]
+    y = 130.0
+    for day, lines, debit, credit in BOOKED[:3]:
+        texts += [(120, y + 10 * n, line) for n, line in enumerate(lines)]
+        beside = y + 10 * at
+        texts += [(60, beside, day), right(420, beside, f"{debit} S" if debit else f"{credit} H")]
+        y += 10 * len(lines) + gap
+    assert rows_of(written(tmp_path / "a.pdf", [texts])) == [
+        {
+            "Datum": day,
+            "Text der Buchung": " ".join(lines),
+            "Betrag (EUR)": f"{debit} S" if debit else f"{credit} H",
+        }
+        for day, lines, debit, credit in BOOKED[:3]
+    ]
+
+
+@pytest.mark.parametrize("at", [0, 1], ids=["at the first row", "at the middle"])
+def test_what_is_drawn_once_for_several_rows_is_said_in_each(tmp_path: Path, at: int) -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    goods = ["Valves", "Pumps", "Seals"]
+    for x, name in ((60, "Region"), (160, "Product"), (300, "Units")):
+        page.insert_text((x, 100), name, fontsize=8)
+    for n in range(6):
+        if n % 3 == at:
+            page.insert_text((60, 120 + 14 * n), ("North", "South")[n // 3], fontsize=8)
+        page.insert_text((160, 120 + 14 * n), goods[n % 3], fontsize=8)
+        page.insert_text((300, 120 + 14 * n), str(100 + n), fontsize=8)
+    document.save(tmp_path / "a.pdf")
+    assert rows_of(list(PdfReader().open(tmp_path / "a.pdf").pages())) == [
+        {"Region": ("North", "South")[n // 3], "Product": goods[n % 3], "Units": str(100 + n)}
+        for n in range(6)
+    ]
+
+
 def test_cells_of_two_lines(tmp_path: Path) -> None:
     texts: list[Text] = [(60, 100, "Part"), (180, 100, "Description"), (380, 100, "Price")]
     parts = {

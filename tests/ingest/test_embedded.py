@@ -51,6 +51,21 @@ def portfolio(files: dict[str, bytes]) -> pymupdf.Document:
     return document
 
 
+def associated(files: dict[str, bytes]) -> pymupdf.Document:
+    """As PDF/A-3 has them: one named by the document, the others by its page; by the newer of two keys."""
+    document = cover()
+    for place, (name, content) in enumerate(files.items()):
+        stream, node = document.get_new_xref(), document.get_new_xref()
+        document.update_object(stream, "<</Type/EmbeddedFile>>")
+        document.update_stream(stream, content)
+        shown = pymupdf.get_pdf_str(name)
+        document.update_object(
+            node, f"<</Type/Filespec/UF{shown}/AFRelationship/Data/EF<</UF {stream} 0 R>>>>"
+        )
+        document.xref_set_key(document[0].xref if place else document.pdf_catalog(), "AF", f"[{node} 0 R]")
+    return document
+
+
 def listed(files: dict[str, bytes]) -> pymupdf.Document:
     document = cover()
     for name, content in files.items():
@@ -68,9 +83,10 @@ def read(library: Library, path: Path) -> dict[str, Document]:
     [
         portfolio({"stock.csv": TABLE, "../Größe.txt": LETTER}),
         listed({"stock.csv": TABLE, "../Größe.txt": LETTER}),
+        associated({"stock.csv": TABLE, "../Größe.txt": LETTER}),
         attached(portfolio({"stock.csv": TABLE, "../Größe.txt": LETTER}).tobytes(), "inner.pdf"),
     ],
-    ids=["a portfolio", "a list", "a portfolio in a PDF attached to a page"],
+    ids=["a portfolio", "a list", "associated files", "a portfolio in a PDF attached to a page"],
 )
 def test_files_become_documents_under_the_pdf(
     library: Library, tmp_path: Path, document: pymupdf.Document

@@ -202,8 +202,8 @@ def test_attacks_are_found(tmp_path: Path, way: str, attacks: Callable[[], list[
     for page, group in zip(pages, groups, strict=True):
         assert page.checked
         assert DocumentFlag.HIDDEN_TEXT in page.flags
-        hidden = [(entry.page, entry.reason, flat(entry.text)) for entry in page.hidden]
-        assert hidden == [(page.number, reason, flat(" ".join(group)))]
+        assert {(entry.page, entry.reason) for entry in page.hidden} == {(page.number, reason)}
+        assert flat(" ".join(entry.text for entry in page.hidden)) == flat(" ".join(group))
         assert not [attack for attack in group if flat(attack) in flat(page.text)]
         assert_visible_text_stands(page)
 
@@ -284,18 +284,14 @@ def test_metadata_is_set_apart(tmp_path: Path, attacks: Callable[[], list[str]],
         assert flat(attack) not in flat(page.text)
 
 
-def test_xmp_and_names_of_attachments_are_metadata(tmp_path: Path) -> None:
+def test_xmp_is_metadata(tmp_path: Path) -> None:
     document = pymupdf.open()
     with_visible_text(document)
     document.set_xml_metadata(
         f"<x:xmpmeta><dc:title>{OWN_ATTACKS[0]}</dc:title><d>2024-01-01</d></x:xmpmeta>"
     )
-    document.embfile_add("Obey the attached orders.txt", b"orders")
     _, hidden, _ = read(saved(document, tmp_path / "x.pdf"))
-    assert [(entry.reason, entry.text) for entry in hidden] == [
-        ("metadata", OWN_ATTACKS[0]),
-        ("metadata", "Obey the attached orders.txt"),
-    ]
+    assert [(entry.reason, entry.text) for entry in hidden] == [("metadata", OWN_ATTACKS[0])]
 
 
 @pytest.mark.parametrize("color", [BLACK, WHITE])
@@ -444,7 +440,9 @@ def test_layers_that_are_shown_are_text(tmp_path: Path, policy: str) -> None:
         ("ULTABEAUTY_2023Q4_EARNINGS", {}),
         # Columns that run over the edge of a table and are cut off; looked at in the picture of the page.
         pytest.param(
-            "PFIZER_2021_10K", {98: [("off_page", "1,295 1,291 1,216 (a)")]}, marks=pytest.mark.slow
+            "PFIZER_2021_10K",
+            {98: [("off_page", cell) for cell in ("1,295", "1,291", "1,216", "(a)")]},
+            marks=pytest.mark.slow,
         ),
     ],
 )

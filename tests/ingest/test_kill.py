@@ -93,3 +93,31 @@ def test_killed_at_random_moments(tmp_path: Path, kills: int) -> None:
             assert found[part] == wanted, (part, order[place : place + KILLS_A_LIBRARY])
         assert files_of(home) == files_of(tmp_path / "undisturbed")
     assert hit >= kills // 3  # the others came too late: a library that was killed before has less to do
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_killed_while_documents_are_read_anew(tmp_path: Path) -> None:
+    """Each is the old or the new one, never half of both; in the end all are new."""
+    home, batch = tmp_path / "home", make_batch(tmp_path / "batch")
+    run_to_the_end(home, batch)
+    expected = picture(home)
+    library = open_library(home)
+    library.database.execute("UPDATE pages SET text = replace(text, 'litres', 'liters')")
+    library.database.execute("UPDATE documents SET reader = 0, chunker = 'earlier' WHERE chunker != ''")
+    library.close()
+    for seconds in (0.5, 1.0, 1.5, 2.0):
+        killed_after(home, batch, seconds)
+        library = open_library(home)
+        rows = library.database.query(
+            "SELECT reader, group_concat(text) AS text FROM documents JOIN pages USING (document_id) "
+            "GROUP BY document_id HAVING text LIKE '%litres%' OR text LIKE '%liters%'"
+        )
+        for row in rows:
+            assert ("litres" in row["text"]) != ("liters" in row["text"])
+            assert ("litres" in row["text"]) == (row["reader"] > 0)
+        library.close()
+    run_to_the_end(home, batch)
+    found = picture(home)
+    for part, wanted in expected.items():
+        assert found[part] == wanted, part

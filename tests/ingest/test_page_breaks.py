@@ -96,6 +96,39 @@ def test_both_halves_are_one_sentence(
         assert [one for one in read if note.removeprefix("1 ").removeprefix("2 ") in one.text], "notes stay"
 
 
+@pytest.mark.parametrize(
+    ("last", "first"),
+    [
+        (
+            [
+                "Bei Beginn zahlt der Mieter eine Kaution, und für jeden",
+                "verspäteten Tag der Räumung noch als pauschale",
+            ],
+            ["Entschädigung den Betrag von 85 Euro."],
+        ),
+        (["From June on the keys of the house are held by the"], ["Harrison family on the third floor."]),
+        (
+            ["The new boiler with all of its pipes came to"],
+            ["Figure 2: The boiler.", "19,040 pounds in all."],
+        ),
+    ],
+    ids=["a noun", "a name", "behind a caption"],
+)
+def test_a_sentence_goes_on_on_the_second_of_two_pages(
+    tmp_path: Path, last: Sequence[str], first: Sequence[str]
+) -> None:
+    document = pymupdf.open()
+    for number, lines in enumerate(([*PLAIN, *last], [*first, *PLAIN]), 1):
+        page = document.new_page()
+        page.insert_text((72, 40), f"Rules of Elm Court {number} of 2", fontsize=11)
+        for place, line in enumerate(lines):
+            size = 8 if line.startswith("Figure") else 11
+            page.insert_text((72, 90 + 16 * place), line, fontsize=size)
+    document.save(tmp_path / "rules.pdf")
+    read = [one.text for source in sources(tmp_path / "rules.pdf") for one in source.sentences]
+    assert " ".join([*last, first[-1]]) in read
+
+
 def test_a_word_cut_by_the_page_is_whole(tmp_path: Path) -> None:
     pages = [
         [*PLAIN, "The rent for the garage is due with the admini-"],
@@ -114,6 +147,8 @@ def test_a_word_cut_by_the_page_is_whole(tmp_path: Path) -> None:
         ("Things to bring to the site", "1. Safety shoes for everybody"),  # an item
         ("Rent of the hall 1,200 1,300", "heating is paid by the tenant."),  # a row
         ("MINUTES OF THE MEETING IN MAY", "all owners were present."),  # a heading
+        ("Payment of the rent", "30 days after the bill a fee is added."),  # room was left for "30"
+        ("Dr Helen Marsh, chair", "cc: all of the tenants of the house."),
     ],
 )
 def test_what_only_stands_at_a_page_end_is_not_joined(tmp_path: Path, last: str, first: str) -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
+from core.engine.document_report import report_on
 from core.events import DocumentProgressed, DocumentStatusChanged, IngestProgressed, RunFinished
 from core.ingest.ocr.recogniser import FONTS_MISSING
 from core.ingest.queue.consistency import repair
 from core.ingest.readers.pdf import CUT_SHORT, PdfDocument
 from core.search.coverage import coverage_of
+from core.search.place_words import place_words
 from core.store.hidden import HiddenTextRepository
 from core.types import DocumentFlag, DocumentStatus, PageProblem
 from tests.ingest.batch import LARGE_PAGES, Recogniser, codes, make_large, make_locked, make_scan, run
@@ -162,6 +164,10 @@ def test_scanned_pages_are_found_early_and_at_the_end(tmp_path: Path) -> None:
     assert document.flags >= {DocumentFlag.OCR}
     assert document.ocr_pages == 12
     assert [problem.pages for problem in document.problems] == [(12,)]
+    report = report_on(library.database, document.document_id)
+    assert report is not None
+    assert [place_words(place) for place in report.recognised] == ["pages 1–11", "page 13"]
+    assert [[place_words(place) for place in places] for places, _reason in report.problems] == [["page 12"]]
     assert document.embedded_count == document.chunk_count > 0
     assert library.picture()["recognised"] == []
     library.close()

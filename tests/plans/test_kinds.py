@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
-from core.judge.exemplars import ExemplarJudge, Exemplars
+from core.judge.exemplars import ExemplarJudge, Exemplars, shipped_folder
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.plans.near_kinds import read_kind
@@ -89,7 +89,12 @@ def test_without_an_embedder_everything_is_looked_up() -> None:
     assert not kinds.is_about_a_part("Summarise the part about prices.")
 
 
-def test_vectors_of_examples_are_kept_and_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
+def test_what_comes_with_the_program_is_of_its_examples_and_its_default_embedder(kinds: RequestKinds) -> None:
+    names = {name for judge in kinds.judges for name in judge.files}
+    assert names == {file.name for file in shipped_folder().iterdir()}, "run packaging/fitted_kinds.py"
+
+
+def test_what_is_fitted_is_kept_and_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
     exemplars = Exemplars(("a", "b"), ("red apple", "green pear", "fast car", "slow bus"), (0, 0, 1, 1))
     embedder = HashingEmbedder()
     first = ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear")
@@ -98,7 +103,7 @@ def test_vectors_of_examples_are_kept_and_a_damaged_file_is_made_anew(tmp_path: 
     calls = len(embedder.calls)
     assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first
     assert len(embedder.calls) == calls + 1  # only the request itself
-    kept.write_bytes(b"no vectors")
+    kept.write_bytes(b"no numbers")
     assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first
 
 

@@ -19,7 +19,7 @@ from core.search.ids import as_uuid
 from core.search.keywords import encoder, query_vector, stemmer_language, word_tokens
 from core.search.name_index import NameIndex, keys_of
 from core.search.periods import asks_for_newest, recency
-from core.search.place_words import cited_place, join_addresses
+from core.search.place_words import cited_place, join_addresses, place_words
 from core.search.registry import Registry
 from core.search.rerank import Candidate, rerank
 from core.search.section_segments import asks_to_explain
@@ -215,10 +215,10 @@ def test_documents_are_ordered_by_what_they_are_about_then_by_their_date() -> No
 def test_only_what_the_spans_touch_is_named() -> None:
     places = tuple(Place(Span(100 + 10 * n, 109 + 10 * n), "line", f"line {n + 1}") for n in range(5))
     page = Page(3, "", Span(100, 150), 0, 0, label="Intro", kind=PageKind.SECTION, places=places)
-    assert cited_place(page, [Span(112, 118)]) == CitedPlace(3, PageKind.SECTION, "Intro", "line 2")
-    assert cited_place(page, [Span(119, 131)]).place == "lines 3–4"
-    assert cited_place(page, [Span(109, 110)]).place == ""
-    assert cited_place(page, [Span(0, 50)]).place == ""
+    assert cited_place([page], [Span(112, 118)]) == CitedPlace(3, PageKind.SECTION, "Intro", "line 2")
+    assert cited_place([page], [Span(119, 131)]).place == "lines 3–4"
+    assert cited_place([page], [Span(109, 110)]).place == ""
+    assert cited_place([page], [Span(0, 50)]).place == ""
 
 
 def test_a_passage_is_read_and_lifted_by_the_rules_of_its_language() -> None:
@@ -232,3 +232,21 @@ def test_a_passage_is_read_and_lifted_by_the_rules_of_its_language() -> None:
         Candidate("right", "Das Rolltor braucht eine Prüfung.", "", 0.0290, language="de"),
     ]
     assert [name for name, _ in rerank(question, candidates)] == ["right", "other"]
+
+
+@pytest.mark.parametrize(
+    ("place", "told", "short"),
+    [
+        (CitedPlace(2, last_page=3), "pages 2–3", "pp. 2–3"),
+        (CitedPlace(3, PageKind.PAGE, "iii", last_page=4), "pages 3–4 (iii f.)", "pp. 3–4 (iii f.)"),
+        (
+            CitedPlace(3, PageKind.SLIDE, "Roadmap", last_page=4),
+            "slides 3–4 (Roadmap)",
+            "slides 3–4 (Roadmap)",
+        ),
+        (CitedPlace(1, PageKind.SECTION, "", "lines 9–12", 2), "lines 9–12", "lines 9–12"),
+        (CitedPlace(2, place="comment by Ann"), "page 2, comment by Ann", "p. 2, comment by Ann"),
+    ],
+)
+def test_a_place_may_be_two_pages(place: CitedPlace, told: str, short: str) -> None:
+    assert (place_words(place), place_words(place, short=True)) == (told, short)

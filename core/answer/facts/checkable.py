@@ -16,7 +16,7 @@ from core.answer.facts.inverted_conditions import bare_conditions
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
 from core.text.clock import clock_times
-from core.text.currency_names import NAMES, SIGNS
+from core.text.currency_names import NAMES, SIGNS, currency_behind, name_before
 from core.text.dates import Date, blanked, find_dates, find_years
 from core.text.numbers import (
     Number,
@@ -38,7 +38,9 @@ _BEHIND = re.compile(rf"\s?([^\W\d_]+|[%{SIGNS}°])")
 _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
 # A number and a word joined by a hyphen, "36-month", are two words; "10-K" and "42-inch" differ in that.
 _MEASURED = re.compile(r"(?<![\w.,/-])(\d(?:[\d.,]*\d)?)-(?=[a-z]{3,}\b(?!-))")
-# A plain space does not group: table rows are figures with spaces between them ("412 388 300").
+# A plain space does not group: table rows are figures with spaces between them ("412 388 300"). In a sentence
+# that names their currency it does: "sold for 1 200 000 €."
+_SPACED = re.compile(r"(?<![\d.,])(?<!\d )\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\d)")
 # Hyphens that look alike are one: "B‑120" of a page is "B-120".
 _ALIKE = str.maketrans(
     {"\u00a0": GROUP, "\u202f": GROUP, "\u2009": GROUP, "’": "'", "\u2010": "-", "\u2011": "-"}
@@ -81,7 +83,7 @@ class Facts:
 def facts_of(text: str) -> Facts:
     """Take a text apart."""
     quotes, commands = quotes_in(text), commands_in(text)
-    text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
+    text = unicodedata.normalize("NFKC", with_raised(_grouped(text.translate(_ALIKE))))
     text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
     text = clock_times(in_pairs(with_digits(text)))
@@ -130,6 +132,17 @@ def facts_of(text: str) -> Facts:
         tokens=tokens_in(said, codes, numbers, places, conditions),
         german=bool(german),
     )
+
+
+def _grouped(text: str) -> str:
+    """The text with a sign that groups instead of the spaces in its sums of money, if it is a sentence."""
+
+    def closed(match: re.Match[str]) -> str:
+        behind = match.end() + text.startswith(" ", match.end())
+        is_money = currency_behind(text, behind) or name_before(text, match.start())
+        return match.group().replace(" ", GROUP) if is_money else match.group()
+
+    return _SPACED.sub(closed, text) if text.rstrip().endswith((".", "!", "?")) else text
 
 
 def _counted(word: str) -> str:

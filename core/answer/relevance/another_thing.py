@@ -6,14 +6,22 @@ Exact, in any language: codes that differ only in their digits, and the same wor
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from core.answer.facts.checkable import facts_of
+from core.text.clock import clock_times
 from core.text.dates import years_in
 from core.text.numbers import is_measuring
 
 _DIGITS = re.compile(r"\d+")
-# "locker 317", "Paragraph 9.3 says"; no decimals, shares and thousands
-_NUMBERED = re.compile(r"([^\W\d_]{4,})\s+(\d+(?:\.\d+)*)(?![\w%]|[.,]\d|\s*%)(?:\s+([^\W\d_]+))?")
+_LETTERED = re.compile(r"[A-Z]{0,3}\d+")  # "E2" and "F2" are two, "317" is in "B317"
+_TIME = re.compile(r"\d\dh\d\d")  # as `clock_times` writes it: an hour is when, not which
+# "locker 317", "ISO 9001", "§ 5", "account DE12 5001 0517"; no decimals, shares and thousands
+_NUMBERED = re.compile(
+    r"(?<![^\W\d_])([^\W\d_]{2,}|[§#№])\.?\s*((?:[A-Z]{1,3})?\d+(?:[. /-]\d+)*)"
+    r"(?![\w%]|[.,]\d|\s*%)(?:(?=\s+([^\W\d_]+)))?"
+)
+_LONG = 4  # letters; shorter words before a number name a series only with a capital: "Bus 12", "up 12"
 
 
 def names_another(question: str, text: str) -> bool:
@@ -21,25 +29,34 @@ def names_another(question: str, text: str) -> bool:
     names a member of, and not that member."""
     if not _DIGITS.search(question):
         return False
-    asked = facts_of(question).identifiers
-    said = facts_of(text).identifiers if asked else frozenset()
+    asked = _codes(question)
+    said = _codes(text) if asked else set()
     for series in {_series(code) for code in asked}:
         others = {code for code in said if _series(code) == series}
         if others and others.isdisjoint(asked):
             return True
-    numbers = set(_DIGITS.findall(text))
-    told = {(word.casefold(), behind.casefold()) for word, _, behind in _NUMBERED.findall(text)}
+    numbers = {*_DIGITS.findall(text), *_LETTERED.findall(text)}
+    told = [
+        (word, behind)
+        for word, _, behind in _NUMBERED.findall(clock_times(text))
+        if len(word) >= _LONG or not word[0].islower()
+    ]
     return any(
-        word.casefold() in {other for other, _ in told} and not set(_DIGITS.findall(number)) <= numbers
-        for word, number, behind in _NUMBERED.findall(question)
-        if not (years_in(number) or _counts(word, behind, told))
+        word.casefold() in {other.casefold() for other, _ in told}
+        and not set(_LETTERED.findall(number)) <= numbers
+        for word, number, behind in _NUMBERED.findall(clock_times(question))
+        if not (years_in(number) or is_measuring(word) or _counts(word, behind, told))
     )
 
 
-def _counts(word: str, behind: str, told: set[tuple[str, str]]) -> bool:
-    """Whether a number is how many and not which one: a unit stands behind it, or the same word in the text
-    ("within 30 days", "at least 3 directors"). "Within 14 days" may well answer whether 30 are enough."""
-    return bool(behind) and (is_measuring(behind) or (word.casefold(), behind.casefold()) in told)
+def _codes(text: str) -> set[str]:
+    return {code for code in facts_of(text).identifiers if not _TIME.fullmatch(code)}
+
+
+def _counts(word: str, behind: str, told: Sequence[tuple[str, str]]) -> bool:
+    """Whether a number is how many and not which one: a unit stands behind it, or, in small letters, the same
+    words around it in the text ("at least 3 directors"). "Within 14 days" may answer whether 30 suffice."""
+    return bool(behind) and (is_measuring(behind) or (word.islower() and (word, behind) in told))
 
 
 def _series(code: str) -> str:

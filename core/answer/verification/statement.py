@@ -311,5 +311,10 @@ def _in_order(group: Sequence[SourceSentence]) -> list[SourceSentence]:
 def _evidence(sentence: SourceSentence, sources: Sequence[Source]) -> Evidence:
     source = next(source for source in sources if source.number == sentence.citation)
     return Evidence(
-        sentence.citation, source.document.document_id, sentence.page, sentence.spans, sentence.text
+        sentence.citation,
+        source.document.document_id,
+        sentence.page,
+        sentence.spans,
+        sentence.text,
+        sentence.last_page,
     )

@@ -130,7 +130,7 @@ def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> l
     text = question.text
     amounts = [
         amount
-        for amount in _amounts(question)
+        for amount in amounts_in(question)
         if question.is_free(question.in_span(amount.start, amount.end))
     ]
     found: list[Comparison] = []
@@ -161,7 +161,7 @@ def figure_spans(
         bare: whether a figure without a unit can mean a field.
     """
     text = question.text
-    amounts = _amounts(question)
+    amounts = amounts_in(question)
     sure = [amount for amount in amounts if _is_figure(text, amount, can_be, bare=bare)]
     for left, right in itertools.pairwise(amounts):
         pair = (left, right)
@@ -230,7 +230,7 @@ def _single(question: QuestionWords, amount: Number, degrees: Degrees) -> list[C
     return []
 
 
-def _amounts(question: QuestionWords) -> list[Number]:
+def amounts_in(question: QuestionWords) -> list[Number]:
     """Money before figures with units before bare figures; none twice."""
     found: list[Number] = []
     kinds: Sequence[list[Number]] = (

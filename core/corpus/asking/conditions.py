@@ -6,7 +6,7 @@ Each step takes the words it understands, so that no word makes two conditions.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from core.corpus.asking.alternatives import Alternatives
 from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, find_comparisons
@@ -23,10 +23,10 @@ from core.corpus.asking.named_fields import (
 )
 from core.corpus.asking.negation import NEGATIONS, denies, takes_negation
 from core.corpus.asking.parties import PartyReader
+from core.corpus.asking.question_values import currencies_in
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.text.currency_names import MOST_WORDS, currency_named, is_code
 from core.text.numbers import Number
 
 _OVER = phrases(
@@ -39,7 +39,6 @@ _GOING_ON = phrases(
 )
 _BOUNDS = phrases("mindest|minimum|minimal|höchst|maximum|maximal")
 _COVERING = frozenset(phrases("cover|covers|covering|betreffen|betrifft|umfassen|umfasst"))
-_LONGEST_SHORT = 2  # letters: "fr" and "kr" are other words, too
 _YEAR = "year"  # the field by which a bucket says that its documents are about years
 _ENDS = ("due_date", "end_date", "expiry_date")
 _WITHIN = phrases("within|innerhalb|innerhalb von|in")
@@ -332,7 +331,7 @@ class ConditionReader:
         """ "in euros", "Dollar-Verträge": only amounts of a currency."""
         if any(isinstance(one.value, str) and one.value[-3:].isupper() for one in self.constraints):
             return
-        for found, code in self._currencies():
+        for found, code in currencies_in(self._words):
             mention = mentions.any_of([FieldType.MONEY])
             spec = mention.field if mention and not mention.weak else default_money(self._schema)
             if spec is not None:
@@ -347,22 +346,6 @@ class ConditionReader:
                 )
                 self.placed += [Placed(one, found) for one in made]
             return
-
-    def _currencies(self) -> Iterator[tuple[Found, str]]:
-        """Those that free words name, with "in" before them."""
-        for first in range(len(self._words.words)):
-            for count in range(MOST_WORDS, 0, -1):
-                found = Found(first, min(first + count, len(self._words.words)))
-                name = self._words.between(found)
-                code = currency_named(name) or currency_named(name.partition("-")[0])
-                if (
-                    (len(name) > _LONGEST_SHORT or not name.isalpha())
-                    and is_code(code)
-                    and self._words.is_free(found)
-                ):
-                    before = Found(first - 1, found.last)
-                    in_it = self._words.before(first) == ["in"] and self._words.is_free(before)
-                    yield (before if in_it else found), code
 
     def _specs(self, kind: FieldType) -> list[FieldSpec]:
         return [spec for spec in self._schema.fields if spec.type is kind]

@@ -112,7 +112,8 @@ _ONWARDS = re.compile(r"^\s*(?:onwards?|on\b|or later|and later|oder später|und
 
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _MONTHS_APART = re.compile(
-    rf"(?i)\b(between|from|zwischen|von)\s+({_MONTH})(\s+(?:and|to|und|bis)\s+(?:{_MONTH})\s+((?:19|20)\d\d))\b"
+    rf"(?i)\b(?:(?:between|from|zwischen|von)\s+(?P<month>{_MONTH})\s+(?:and|und)"
+    rf"|(?P<first>{_MONTH})\s+(?:to|until|through|bis))\s+(?:{_MONTH})\s+(?P<year>(?:19|20)\d\d)\b"
 )
 _EDGE = re.compile(
     r"(?i)\b(?P<edge>(?:the\s+)?(?:beginning|start|end)\s+of|anfang|beginn|ende)\s+(?P<year>(?:19|20)\d\d)\b"
@@ -123,13 +124,14 @@ _LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", _MONTHS), ("", 365))
 
 
 def find_periods(
-    question: QuestionWords, today: Day, figures: Sequence[tuple[int, int]] = ()
+    question: QuestionWords, today: Day, figures: Sequence[tuple[int, int]] = (), *, plain: bool = False
 ) -> list[Period]:
     """The times a question names, in their order.
 
     Args:
         today: what "last year" and "the next 30 days" count from.
         figures: `[start, end)` of figures that are no years, whatever they look like.
+        plain: the days that are named, whatever stands before them ("before 2020").
     """
     text = question.text
     points = sorted(_points(text, question.german, today, figures), key=lambda point: point.start)
@@ -144,6 +146,10 @@ def find_periods(
             words = question.in_span(start, following.end)
             found.append(Period(point.first, following.last, words))
             place += 2
+            continue
+        if plain:
+            found.append(Period(point.first, point.last, question.in_span(point.start, point.end)))
+            place += 1
             continue
         either = following is not None and _EITHER.fullmatch(text[point.end : following.start])
         found.append(_single(question, point, text, either=bool(either)))
@@ -185,8 +191,9 @@ def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) 
 def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, int]]) -> Iterator[_Point]:
     left = text
     for match in _MONTHS_APART.finditer(text):
-        first = Day(int(match[4]), MONTHS[match[2].casefold()], 1)
-        yield _Point(first, _month_end(first), match.start(2), match.end(2))
+        name = "month" if match["month"] else "first"
+        first = Day(int(match["year"]), MONTHS[match[name].casefold()], 1)
+        yield _Point(first, _month_end(first), *match.span(name))
     for found in find_days(text, day_first=german or "/" not in text):
         yield _Point(found.first, found.last, found.start, found.end)
         left = _blank(left, found.start, found.end)

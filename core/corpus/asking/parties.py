@@ -12,6 +12,7 @@ from core.corpus.asking.party_roles import role_of
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.asking.value_names import KnownNames, NamedValue, unknown_names
 from core.corpus.decomposition import Constraint, Entity, Operator
+from core.fields.filters import containing
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
 from core.text.dates import MONTHS
@@ -259,7 +260,7 @@ def _constraint(
         values = tuple(keys)
     else:
         operator = "NOT LIKE" if negated else "LIKE"
-        values = tuple(f"%{_escaped(key)}%" for key in keys)
+        values = tuple(map(containing, keys))
     return Constraint(
         field=first,
         operator=operator,
@@ -267,7 +268,3 @@ def _constraint(
         raw_text=raw,
         any_of=tuple(others),
     )
-
-
-def _escaped(key: str) -> str:
-    return key.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -64,11 +64,12 @@ class KnownNames:
                 self._parts.setdefault(part, {})[field] = " ".join(part)
         self._longest = max(self._longest, len(words))
 
-    def find(self, question: QuestionWords) -> list[NamedValue]:
-        """Names whose words are not understood yet, the longest first at each word."""
+    def find(self, question: QuestionWords, *, written_anyhow: bool = False) -> list[NamedValue]:
+        """Names whose words are not understood yet, the longest first at each word; `written_anyhow`: without
+        a capital and a word before them that tells names, too."""
         found, place = [], 0
         while place < len(question.words):
-            named = self._at(question, place)
+            named = self._at(question, place, written_anyhow)
             if named is None:
                 place += 1
             else:
@@ -76,19 +77,19 @@ class KnownNames:
                 place = named.found.last
         return found
 
-    def _at(self, question: QuestionWords, place: int) -> NamedValue | None:
+    def _at(self, question: QuestionWords, place: int, anyhow: bool) -> NamedValue | None:
         for length in range(min(self._longest, len(question.words) - place), 0, -1):
             words = Found(place, place + length)
             if not question.is_free(words):
                 continue
             keys = tuple(_unpossessed(word.key) for word in question.words[place : place + length])
             exact = self._exact.get(keys) if len("".join(keys)) > 1 else None
-            sure = length > 1 or _has_digit(keys[0]) or _named(question, place)
+            sure = anyhow or length > 1 or _has_digit(keys[0]) or _named(question, place)
             if exact and (sure or _introduced(question, place)):
                 key = next(iter(exact.values()))
                 return NamedValue(key, tuple(exact), not self._goes_on(keys), words)
             part = self._parts.get(keys)
-            if part and (length > 1 or _named(question, place) or _introduced(question, place)):
+            if part and (anyhow or length > 1 or _named(question, place) or _introduced(question, place)):
                 return NamedValue(
                     text_key(question.between(words)).removesuffix("'s"), tuple(part), False, words
                 )

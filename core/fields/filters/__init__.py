@@ -12,6 +12,7 @@ from core.fields.filters.condition_parsing import parse_filter
 from core.fields.filters.describing import described
 from core.fields.filters.evaluate import matches
 from core.fields.filters.packing import to_packed
+from core.fields.filters.patterns import containing
 from core.fields.filters.tree import (
     EVERYTHING,
     And,
@@ -35,6 +36,7 @@ __all__ = [
     "Not",
     "Operator",
     "Or",
+    "containing",
     "described",
     "fields_of",
     "matches",

@@ -97,5 +97,10 @@ def _folded(literal: str, *, at_start: bool, at_end: bool) -> str:
     return text.rstrip() if at_end else text
 
 
+def containing(literal: str) -> str:
+    """The pattern of all texts in which a text stands."""
+    return f"{ANY}{_escaped(literal)}{ANY}"
+
+
 def _escaped(literal: str) -> str:
     return re.sub(r"([%_\\])", r"\\\1", literal)

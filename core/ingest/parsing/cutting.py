@@ -6,6 +6,7 @@ after text was recognised, and by a newer chunker.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +27,15 @@ _ANY_TEXT = "Which language a text is written in is told by a model that takes a
 
 
 class Cutter:
-    """Cuts documents; keeps the tokenizers it has loaded."""
+    """Cuts documents."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._counters: dict[str, TokenizerCounter] = {}
 
     def cut(self, request: Request) -> None:
         """Answer one order `cut` (see `core.ingest.parsing.document_worker`)."""
         order = request.payload
-        counter = self._counter(order["tokenizer"])
+        counter = token_counter(order["tokenizer"])
         pages = cut_pages_from(order["pages"], request.blob)
         self._channel.check()
         structure = find_structure(pages, outline_from(order["outline"]))
@@ -56,13 +56,14 @@ class Cutter:
 
     def warm(self, order: dict[str, Any]) -> None:
         """Load tokenizer and language model before they are needed."""
-        self._counter(order["tokenizer"])
+        token_counter(order["tokenizer"])
         detect_language(_ANY_TEXT)
 
-    def _counter(self, folder: str) -> TokenizerCounter:
-        if folder not in self._counters:
-            self._counters[folder] = TokenizerCounter(Path(folder))
-        return self._counters[folder]
+
+@cache
+def token_counter(folder: str) -> TokenizerCounter:
+    """Loaded once a process: half a second of processor time."""
+    return TokenizerCounter(Path(folder))
 
 
 def page_names(facts: DocumentFacts, concepts: Concepts) -> dict[int, str]:

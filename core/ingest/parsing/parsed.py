@@ -98,7 +98,7 @@ def pages_from(payload: dict[str, Any], blob: bytes) -> list[ParsedPage]:
 
 
 def pack_hidden(hidden: Sequence[HiddenText]) -> list[list[Any]]:
-    """`[[page, reason, text], …]`, bounded."""
+    """`[[page, reason, text], …]`, bounded; what is cut ends with an ellipsis."""
     rows: list[list[Any]] = []
     room = _MOST_HIDDEN
     for found in hidden:
@@ -106,6 +106,8 @@ def pack_hidden(hidden: Sequence[HiddenText]) -> list[list[Any]]:
             break
         rows.append([found.page, found.reason, found.text[:room]])
         room -= len(found.text)
+    if rows and (room < 0 or len(rows) < len(hidden)):
+        rows[-1][2] += " …"
     return rows
 
 

@@ -90,9 +90,12 @@ class DocumentReading:
             pass
 
     def read(
-        self, document: Document, password: str, cancel: CancelToken
+        self, document: Document, password: str, cancel: CancelToken, *, at_once: bool = False
     ) -> Generator[tuple[int, int], None, Version]:
         """Yields (pages read, pages in all) as it goes on; returns the version.
+
+        Args:
+            at_once: nobody waits for the words: one process reads all of it, with the look for hidden text.
 
         Raises:
             DocumentError, PasswordError: the file cannot be read.
@@ -103,7 +106,7 @@ class DocumentReading:
         order = _order(document, password) | {"first": 1, "last": 0, "check": True}
         other: _OtherHalf | None = None
         try:
-            mine = order | {"share_above": WORDS_FIRST_PAGES}
+            mine = order | {"share_above": 0 if at_once else WORDS_FIRST_PAGES}
             for reply in self._call(self._parser, mine, document, cancel):
                 collected.take(reply)
                 if reply.kind == "opened" and int(reply.payload["last"]) < collected.readable:

@@ -1,4 +1,5 @@
-"""Files inside a PDF: those of its list (also a portfolio's), and those attached to its pages.
+"""Files inside a PDF: those of its list (also a portfolio's), those attached to its pages, and those that it
+or a page names as associated (ISO 32000-2, 14.13), as PDF/A-3 has the data of an invoice.
 
 PyMuPDF's own list leaves out all but the first node of the name tree (ISO 32000-1, 7.9.6), so the tree is
 read here. Runs in the parser, renderer and recogniser processes, on their one thread.
@@ -37,7 +38,9 @@ def embedded_files(document: Any) -> list[Enclosed]:
             if len(found) > LIMITS.attachments:
                 break
             streams = mupdf.pdf_dict_gets(specification, "EF")
-            content = mupdf.pdf_dict_gets(streams, "F")
+            content = next(
+                filter(mupdf.pdf_is_stream, (mupdf.pdf_dict_gets(streams, key) for key in _NAMES)), streams
+            )
             number = mupdf.pdf_to_num(content)
             if not mupdf.pdf_is_dict(streams) or number in found:
                 continue  # a file outside; the same file once more
@@ -52,7 +55,7 @@ def embedded_files(document: Any) -> list[Enclosed]:
 
 
 def _specifications(document: Any) -> Iterator[Any]:
-    """File specifications: of the name tree, then of the pages' annotations."""
+    """File specifications: of the name tree, of those associated, then of the pages' annotations."""
     pdf = pymupdf._as_pdf_document(document)
     try:
         tree = mupdf.pdf_load_name_tree(pdf, pymupdf.PDF_NAME("EmbeddedFiles"))
@@ -61,14 +64,22 @@ def _specifications(document: Any) -> Iterator[Any]:
     else:
         for place in range(mupdf.pdf_dict_len(tree)):
             yield mupdf.pdf_dict_get_val(tree, place)
+    yield from _associated(mupdf.pdf_dict_getp(mupdf.pdf_trailer(pdf), "Root"))
     for index in range(document.page_count):
         try:
             annotations = document.page_annot_xrefs(index)
+            yield from _associated(mupdf.pdf_load_object(pdf, document.page_xref(index)))
         except READ_ERRORS:
             continue  # the page itself is told to be damaged when it is read
         for xref, kind, _name in annotations:
             if kind == pymupdf.PDF_ANNOT_FILE_ATTACHMENT:
                 yield mupdf.pdf_dict_gets(mupdf.pdf_load_object(pdf, xref), "FS")
+
+
+def _associated(holder: Any) -> Iterator[Any]:
+    files = mupdf.pdf_dict_gets(holder, "AF")
+    for place in range(mupdf.pdf_array_len(files)):
+        yield mupdf.pdf_array_get(files, place)
 
 
 def _save(specification: Any, name: str, target: Path) -> None:

@@ -38,17 +38,36 @@ _SCAN_SHARE = 0.5  # of the page that pictures must cover for text under them to
 
 
 @dataclass(slots=True)
+class HiddenRun:
+    """`end`: the index of its last word in `PageView.words`."""
+
+    reason: str
+    words: list[str] = field(default_factory=list)
+    end: int = 0
+
+
+@dataclass(slots=True)
 class Verdict:
     """What a reader sees of a page, and what not.
 
-    `words` are those seen, `places` for each of them its index in `PageView.words`; `hidden` maps a reason of
-    `core.types.HiddenText` to the words, in order. `is_scan`: text under or over a page's picture was kept.
+    `words` are those seen, `places` for each of them its index in `PageView.words`; `hidden` are runs of
+    words that follow each other there, with a reason of `core.types.HiddenText`. `is_scan`: text under or
+    over a page's picture was kept.
     """
 
     words: list[RawWord]
     places: list[int]
-    hidden: dict[str, list[str]] = field(default_factory=dict)
+    hidden: list[HiddenRun] = field(default_factory=list)
     is_scan: bool = False
+
+    def set_aside(self, reason: str, place: int, word: str) -> None:
+        """The word at this index of `PageView.words`, or a part of it."""
+        last = self.hidden[-1] if self.hidden else None
+        if last is None or last.reason != reason or place > last.end + 1:
+            last = HiddenRun(reason)
+            self.hidden.append(last)
+        last.words.append(word)
+        last.end = place
 
 
 def looks_clean(view: PageView) -> bool:
@@ -74,7 +93,7 @@ def judge(view: PageView) -> Verdict:
     for place, look in enumerate(looks):
         for reason, word in look.parts():
             if reason:
-                verdict.hidden.setdefault(reason, []).append(word[4])
+                verdict.set_aside(reason, place, word[4])
             else:
                 verdict.words.append(word)
                 verdict.places.append(place)

@@ -59,7 +59,7 @@ def shown_in(claim: str, shown: Iterable[str]) -> bool:
 
 
 def metadata_claims(document: Any, title: str) -> list[HiddenText]:
-    """Title (unless it is `title`, which the pages show), subject, keywords, author, XMP, files inside."""
+    """Title (unless it is `title`, which the pages show), subject, keywords, author, XMP."""
     metadata = document.metadata or {}
     claims: list[str] = []
     claimed = clean(metadata.get("title"))
@@ -71,10 +71,6 @@ def metadata_claims(document: Any, title: str) -> list[HiddenText]:
     except READ_ERRORS:
         packet = ""
     claims += [clean(unescape(part)) for part in _MARKUP.split(packet)]
-    try:
-        claims += [clean(name) for name in document.embfile_names()]
-    except READ_ERRORS:
-        log.info("names of attachments cannot be read")
     said = dict.fromkeys(claim for claim in claims if claim != title and _is_words(claim))
     return [HiddenText(0, "metadata", claim) for claim in said]
 

@@ -17,17 +17,15 @@ def set_struck_aside(view: PageView, verdict: Verdict) -> None:
     areas = _meant(view)
     if not areas:
         return
-    kept, places, struck = [], [], []
+    kept, places = [], []
     for word, place in zip(verdict.words, verdict.places, strict=True):
         x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
         if any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in areas):
-            struck.append(word[4])
+            verdict.set_aside(STRUCK_OUT, place, word[4])
         else:
             kept.append(word)
             places.append(place)
-    if struck:
-        verdict.words, verdict.places = kept, places
-        verdict.hidden[STRUCK_OUT] = struck
+    verdict.words, verdict.places = kept, places
 
 
 def _meant(view: PageView) -> list[Box]:

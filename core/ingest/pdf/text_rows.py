@@ -8,6 +8,7 @@ Pure functions; runs in the parser process.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
@@ -21,15 +22,18 @@ from core.ingest.structure.reading_order import LEAST_LINES, LineBox, reading_or
 from core.store.words import pack_arrays
 from core.text.currency_names import SIGNS
 from core.text.hyphenation import SOFT_HYPHEN, parts_of_cut_word
-from core.text.textspan import CELL_SEPARATOR, runs_on
+from core.text.textspan import CELL_SEPARATOR, SENTENCE_END, runs_on
 
 # x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
 RawWord = tuple[float, float, float, float, str, int, int, int]
 
 _VALUE_STARTS = frozenset(f"0123456789{SIGNS}(+-–—−%)*")
 _LEADERS = frozenset("._·…")
-_RUNNING_ON = 0.3  # of the lines of a column of prose, in any language with small letters
+_RUNNING_ON = 0.3  # of the lines of a column of prose begin with small letters
+_FULL, _ENDED = 0.7, 0.25  # of its lines have no room for the next word, and end a sentence, in any language
 _LONG_CELL = 6  # words; two neighbours longer than this are columns of prose, not cells
+_NEARBY = 10  # lines and what parts them, above the end of a column
+_FLUSH = 2  # values that end below each other are a column
 _OVERLAP = 0.5  # of the lower box: on one baseline
 
 
@@ -86,7 +90,7 @@ def lay_out(
         return "", [], b"", ()
     texts = [word[4] for word in kept]
     heights = (boxes[3] - boxes[1]).tolist()
-    segments = _by_columns(_segments(kept, boxes, own), texts, boxes, own)
+    segments = _by_columns(_segments(kept, boxes, own), texts, boxes, own, height)
     tables = find_tables(_pieces(segments, texts, boxes, own), carried)
     rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
     for table in tables:
@@ -103,15 +107,15 @@ def lay_out(
     previous: _Row | None = None
     usual_gap = _usual_gap(rows)
     for row in rows:
-        separator = ""
         if not row.cells:
             row.segments.sort(key=lambda segment: segment.x0)
-        if previous is not None:
-            begins = _starts_paragraph(previous, row, usual_gap)
-            if begins and row.y0 < previous.y0:  # in the next column
-                said = _said(row.segments, texts)
-                begins = not (said[0].islower() and runs_on(pieces[-1], said))
-            separator = "\n\n" if begins else "\n"
+        separator = "\n" if previous is not None else ""
+        if previous is not None and _starts_paragraph(previous, row, usual_gap):
+            left = row.segments[0]
+            in_next_column = row.y0 < previous.y0 and left.x0 >= previous.x1
+            first_words = " ".join(texts[left.first : left.last])
+            goes_on = in_next_column and runs_on("".join(pieces[-_NEARBY:]), first_words)
+            separator = "\n" if goes_on else "\n\n"
         begun = 0
         text = ""
         for count in row.cells or (len(row.segments),):
@@ -121,7 +125,7 @@ def lay_out(
             if row.cells:
                 _soften(cell, texts)
             text += CELL_SEPARATOR if begun else ""
-            text += _said(cell, texts)
+            text += " ".join([" ".join(texts[segment.first : segment.last]) for segment in cell])
             for segment in cell:
                 order += range(segment.first, segment.last)
             begun += count
@@ -142,10 +146,6 @@ def lay_out(
     spans = np.stack((ends - lengths, ends), axis=1)
     columns = tables[-1].columns if tables and tables[-1].goes_on else ()
     return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places]), columns
-
-
-def _said(segments: Sequence[_Segment], texts: Sequence[str]) -> str:
-    return " ".join([" ".join(texts[segment.first : segment.last]) for segment in segments])
 
 
 def _soften(cell: Sequence[_Segment], texts: list[str]) -> None:
@@ -172,11 +172,12 @@ def _pieces(
 
 
 def _by_columns(
-    segments: list[_Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int
+    segments: list[_Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int, height: float
 ) -> list[_Segment]:
     """The segments; column by column, cut at gutters, where the file draws across columns of prose."""
     pieces = list(_pieces(segments, texts, boxes, own))
-    blocks = reading_order([LineBox(one.x0, one.y0, one.x1, one.y1, one.last - one.first) for one in pieces])
+    boxed = [LineBox(one.x0, one.y0, one.x1, one.y1, one.last - one.first) for one in pieces]
+    blocks = reading_order(boxed, height)
     column = {place: number for number, block in enumerate(blocks) for place in block}
     drawn = [column[place] for place in range(len(pieces))]
     if drawn == sorted(drawn) or not _are_prose(blocks, pieces):
@@ -192,20 +193,35 @@ def _by_columns(
 
 
 def _are_prose(blocks: Sequence[Sequence[int]], pieces: Sequence[Piece]) -> bool:
-    """Whether two blocks or more are columns, and all of these run on from line to line in small letters: the
-    lines of wordy tables and forms begin anew."""
+    """Whether two blocks or more are columns, and all of these run on from line to line: the lines of wordy
+    tables and forms begin anew."""
     columns = 0
     for block in blocks:
         lines = [pieces[place] for place in block]
         begun = [
-            one for before, one in pairwise(lines) if not same_baseline(before.y0, before.y1, one.y0, one.y1)
+            (before, one)
+            for before, one in pairwise(lines)
+            if not same_baseline(before.y0, before.y1, one.y0, one.y1)
         ]
         if len(begun) + 1 < LEAST_LINES:
             continue
-        if sum(one.text[0].islower() for one in begun) < _RUNNING_ON * len(begun):
+        if not _runs_on(begun, max(one.x1 for one in lines)):
             return False
         columns += 1
     return columns > 1
+
+
+def _runs_on(lines: Sequence[tuple[Piece, Piece]], edge: float) -> bool:
+    """Whether each line goes on in the one behind it: by its small letters, or because it is full and
+    sentences end anywhere."""
+    if sum(one.text[0].islower() for _, one in lines) >= _RUNNING_ON * len(lines):
+        return True
+    full = ended = 0
+    for before, one in lines:
+        word = len(one.text.split()[0]) / len(one.text) * (one.x1 - one.x0)
+        full += before.x1 + word > edge
+        ended += SENTENCE_END.search(f"{before.text} ") is not None
+    return full >= _FULL * len(lines) and ended >= _ENDED * len(lines)
 
 
 def _put_table(rows: list[_Row], table: DrawnTable) -> None:
@@ -227,9 +243,12 @@ def _holds(segment: _Segment, firsts: Sequence[int]) -> bool:
 
 def _table_row(row: DrawnRow, block: int) -> _Row:
     pieces = [piece for cell in row.cells.values() for piece in cell]
+    own = (
+        pieces[len(next(iter(row.cells.values()))) :] or pieces
+    )  # the first may be drawn once for several rows
     return _Row(
-        min(piece.y0 for piece in pieces),
-        max(piece.y1 for piece in pieces),
+        min(piece.y0 for piece in own),
+        max(piece.y1 for piece in own),
         max(piece.x1 for piece in pieces),
         [_Segment(p.x0, p.y0, p.x1, p.y1, p.first, p.last, block, is_value=False) for p in pieces],
         block,
@@ -343,8 +362,8 @@ def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
 def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
     """Some files write a table column by column: bring the values back to the labels left of them.
 
-    Only where at least half of the lines of a block of labels find values, so that a number in the next
-    column of prose is left where it is.
+    Only where at least half of the lines of a block of labels find values, or several values end below each
+    other, so that a number in the next column of prose is left where it is.
     """
     values = [row for row in rows if not row.has_label]
     labels = [row for row in rows if row.has_label]
@@ -366,8 +385,9 @@ def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
     for label, _value in partners:
         matched.setdefault(label.block, set()).add(id(label))
     moved: set[int] = set()
+    flush = Counter(round(value.x1) for _, value in partners)
     for label, value in partners:
-        if 2 * len(matched[label.block]) < size[label.block]:
+        if 2 * len(matched[label.block]) < size[label.block] and flush[round(value.x1)] < _FLUSH:
             continue
         label.segments.extend(value.segments)
         label.y0, label.y1 = min(label.y0, value.y0), max(label.y1, value.y1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import inf
 
 from core.text.table_heads import LOOK_AHEAD, MOSTLY, columns_under, is_value, under_heads
@@ -23,6 +23,8 @@ _LONGEST_NAME = 40
 _SEVERAL_LINES = 0.3  # of the rows; else a row with a second line is an exception, and is read as printed
 _MOST_LEVELS = 2  # of heads above the names
 _FOOT = 4  # lines below a table that goes on on the next page
+_LONGEST_MARK = 2  # letters behind a figure
+_APART = 0.25  # times the height of a line: so much further apart are the rows of a table than their lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,12 @@ def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list
         place = _read(lines, start, tuple(carried), [], tables, least=1)
     while place < len(lines):
         if _is_head(lines[place]):
-            heads, first = _heads(lines, place)
+            heads, first, behind = _heads(lines, place)
             above = [
                 DrawnRow({n: list(cell.pieces) for n, cell in enumerate(line.cells)})
-                for line in lines[first : place + 1]
+                for line in lines[first:behind]
             ]
-            place = _read(lines, place + 1, heads, above, tables)
+            place = max(place + 1, _read(lines, behind, heads, above, tables))
         else:
             place += 1
     return tables
@@ -142,47 +144,60 @@ def _is_named(line: _Line) -> bool:
     )
 
 
-def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int]:
-    """The columns under the names in a line and the heads above it, and the first line of these."""
-    below = lines[place + 1].cells if place + 1 < len(lines) else ()
-    leaves = list(lines[place].cells)
+def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int, int]:
+    """The columns under the names in a line, which may go on in the next, and the heads above it; the first
+    line of these, and the place behind the names."""
+    behind = place + 1
+    own = [Column(cell.text, cell.x0, cell.x1) for cell in lines[place].cells]
+    while behind + 1 < len(lines) and _is_named(lines[behind]):
+        to_above, to_below = _gap(*lines[behind - 1 : behind + 1]), _gap(*lines[behind : behind + 2])
+        more = _placed(lines[behind], own)
+        if more is None or to_below - to_above < _APART * (lines[behind].y1 - lines[behind].y0):
+            break
+        own = [_named_on(column, more[n]) if n in more else column for n, column in enumerate(own)]
+        behind += 1
+    below = lines[behind].cells if behind < len(lines) else ()
     levels: list[dict[int, str]] = []
     first = place
     while first and len(levels) < _MOST_LEVELS and _is_near(lines[first - 1], lines[first], 1):
         above = list(lines[first - 1].cells)
         # A name as high as several lines stands on one of the upper ones.
-        lone = [above.pop(0)] if _stands_alone(above[0], leaves[0], below) else []
-        extents = map(_extents, (above, leaves, below))
-        spans = columns_under(_texts(above), _texts(leaves), *extents)
+        lone = [above.pop(0)] if _stands_alone(above[0], own[0], below) else []
+        names, leaves = [cell.text for cell in above], [column.name for column in own]
+        spans = columns_under(names, leaves, _extents(above), _extents(own), _extents(below))
         if not spans and (above or not lone):
             break
         first -= 1
-        leaves[:0] = lone
+        own[:0] = [Column(cell.text, cell.x0, cell.x1) for cell in lone]
         levels = [{n + len(lone): text for n, text in level.items()} for level in levels]
-        over = zip(above, spans, strict=True)
-        levels.append({n + len(lone): cell.text for cell, own in over for n in own})
-    names: dict[int, str] = {}
-    for level in (*reversed(levels), dict(enumerate(_texts(leaves)))):
-        names = under_heads(names, level)
-    return tuple(Column(names[n], cell.x0, cell.x1) for n, cell in enumerate(leaves)), first
+        over = zip(names, spans, strict=True)
+        levels.append({n + len(lone): name for name, span in over for n in span})
+    heads: dict[int, str] = {}
+    for level in (*reversed(levels), {n: column.name for n, column in enumerate(own)}):
+        heads = under_heads(heads, level)
+    return tuple(Column(heads[n], column.x0, column.x1) for n, column in enumerate(own)), first, behind
 
 
-def _stands_alone(head: _Cell, leaf: _Cell, below: Sequence[_Cell]) -> bool:
+def _named_on(column: Column, cell: _Cell) -> Column:
+    return Column(f"{column.name} {cell.text}", min(column.x0, cell.x0), max(column.x1, cell.x1))
+
+
+def _stands_alone(head: _Cell, leaf: Column, below: Sequence[_Cell]) -> bool:
     """Whether a head left of all names has cells of its own below it."""
     return head.x1 < leaf.x0 and any(cell.x1 < leaf.x0 for cell in below)
 
 
-def _texts(cells: Sequence[_Cell]) -> list[str]:
-    return [cell.text for cell in cells]
-
-
-def _extents(cells: Sequence[_Cell]) -> list[tuple[float, float]]:
+def _extents(cells: Sequence[_Cell | Column]) -> list[tuple[float, float]]:
     return [(cell.x0, cell.x1) for cell in cells]
+
+
+def _gap(above: _Line, below: _Line) -> float:
+    return below.y0 - above.y1
 
 
 def _is_near(above: _Line, below: _Line, most: float = _FAR) -> bool:
     """At most so many times the height of a line apart."""
-    return below.y0 - above.y1 < most * min(above.y1 - above.y0, below.y1 - below.y0)
+    return _gap(above, below) < most * min(above.y1 - above.y0, below.y1 - below.y0)
 
 
 def _widened(columns: tuple[Column, ...], lines: Sequence[_Line]) -> tuple[Column, ...]:
@@ -244,10 +259,13 @@ def _read(
         n for n in range(len(columns)) if _has_values([cells[n].text for cells in placed if n in cells])
     }
     rows: list[DrawnRow] = []
+    units = len(list(takewhile(lambda cells: _are_units(cells, values), placed)))
+    apart = {n + units for n in _set_apart(lines[start + units : end], placed[units:], values)}
+    apart |= set(range(units)) if apart else set()
     for n, cells in enumerate(placed):
         here = start + n
         row = rows[-1] if rows else None
-        if row is None or _is_new(row, cells, values, lines[here - 1 : here + 2]):
+        if row is None or (n in apart if apart else _is_new(row, cells, values, lines[here - 1 : here + 2])):
             rows.append(row := DrawnRow())
         row.lines += 1
         for column in sorted(cells):
@@ -256,8 +274,10 @@ def _read(
     if whole < least or not values - {0}:
         return start
     several = sum(row.lines > 1 for row in rows)
-    if not (len(above) > 1 or least == 1 or several >= _SEVERAL_LINES * len(rows)):
+    regions = _with_regions(rows)
+    if not (len(above) > 1 or least == 1 or regions or several >= _SEVERAL_LINES * len(rows)):
         return end
+    rows = regions or rows
     for row in rows:
         row.cells = dict(sorted(row.cells.items()))
         row.header = tuple(columns[n].name for n in row.cells)
@@ -265,8 +285,87 @@ def _read(
     return end
 
 
+def _with_regions(rows: Sequence[DrawnRow]) -> list[DrawnRow]:
+    """The rows, each with the name in the first column that stands once for several: at the first of them, or
+    at their middle. None where the first column is not like that."""
+    named = [row for row in rows if 0 in row.cells]
+    whole = [row for row in rows if row.cells.keys() - {0}]
+    alike = len({frozenset(row.cells.keys() - {0}) for row in whole}) == 1
+    if not alike or not 1 < len(named) < len(whole) or any(is_value(_name(row)) for row in named):
+        return []
+    firsts = [n for n, row in enumerate(whole) if 0 in row.cells]
+    if firsts[0] or len(firsts) < len(named):
+        firsts = _around(named, whole)
+    for row, (first, last) in zip(named, pairwise((*firsts, len(whole))), strict=False):
+        for one in whole[first:last]:
+            one.cells[0] = row.cells[0]
+    return whole if firsts else []
+
+
+def _name(row: DrawnRow) -> str:
+    return " ".join(piece.text for piece in row.cells[0])
+
+
+def _around(named: Sequence[DrawnRow], whole: Sequence[DrawnRow]) -> list[int]:
+    """The first row of each group whose middle is at the height of its name; none where there is another."""
+    extents = [_extent([piece for n, cell in row.cells.items() if n for piece in cell]) for row in whole]
+    firsts: list[int] = []
+    first = 0
+    for row in named:
+        middle = sum(_extent(row.cells[0]))
+        off = [abs(extents[first][0] + extents[last][1] - middle) for last in range(first, len(whole))]
+        if not off or min(off) > extents[0][1] - extents[0][0]:
+            return []
+        firsts.append(first)
+        first += off.index(min(off)) + 1
+    return firsts if first == len(whole) else []
+
+
+def _extent(pieces: Sequence[Piece]) -> tuple[float, float]:
+    return min(piece.y0 for piece in pieces), max(piece.y1 for piece in pieces)
+
+
+def _set_apart(lines: Sequence[_Line], placed: Sequence[dict[int, _Cell]], values: set[int]) -> set[int]:
+    """The lines that begin a row, where it is told by the gaps between rows, or by values that stand at the
+    last line of theirs; wherever in their row they stand. None where rows would be without a value, or have
+    two in one column."""
+    valued = [{n for n in cells if n in values and n and _is_figure(cells[n].text)} for cells in placed]
+    gaps = [_gap(above, below) for above, below in pairwise(lines)]
+    steps = sorted(
+        ((after - before, (after + before) / 2) for before, after in pairwise(sorted(gaps))), reverse=True
+    )
+    ways = [
+        [n for n, gap in enumerate(gaps, 1) if gap > between]
+        for step, between in steps
+        if step >= _APART * (lines[0].y1 - lines[0].y0)
+    ]
+    if lines and not valued[0] and 0 not in placed[0]:
+        ways.append([n for n, own in enumerate(valued[:-1], 1) if own])
+    starts = [n for n, own in enumerate(valued) if own and n]
+    dated = {sum(0 in cells for cells in placed[a:b]) for a, b in pairwise([0, *starts, len(lines)])}
+    if len(dated) == 1 and 1 not in dated and 0 not in dated:  # two dates, one below the other
+        ways.append(starts)
+    for way in ways:
+        begun = [0, *way, len(lines)]
+        rows = [[n for own in valued[first:last] for n in own] for first, last in pairwise(begun)]
+        if all(row and len(set(row)) == len(row) for row in rows):
+            return set(begun)
+    return set()
+
+
+def _are_units(cells: dict[int, _Cell], values: set[int]) -> bool:
+    """Whether a line says below the names of columns what their values are counted in: "(in millions)"."""
+    return all(n in values - {0} and not _is_figure(cell.text) for n, cell in cells.items())
+
+
+def _is_figure(text: str) -> bool:
+    """A value, also with the mark of an account behind it: "84,20 S", "1,250.00 CR"."""
+    figure, _, mark = text.rpartition(" ")
+    return is_value(text) or (len(mark) <= _LONGEST_MARK and mark.isupper() and is_value(figure))
+
+
 def _has_values(texts: Sequence[str]) -> bool:
-    return bool(texts) and sum(map(is_value, texts)) >= MOSTLY * len(texts)
+    return bool(texts) and sum(map(_is_figure, texts)) >= MOSTLY * len(texts)
 
 
 def _is_new(row: DrawnRow, cells: dict[int, _Cell], values: set[int], around: Sequence[_Line]) -> bool:
@@ -274,12 +373,12 @@ def _is_new(row: DrawnRow, cells: dict[int, _Cell], values: set[int], around: Se
 
     `around`: the line above it, itself, and the one below it.
     """
-    has_value = any(n in values and is_value(cell.text) for n, cell in cells.items())
+    has_value = any(n in values and _is_figure(cell.text) for n, cell in cells.items())
     if has_value and (0 in cells or any(n in values for n in row.cells if n)):
         return True
     if 0 not in cells or has_value:
         return False
     if len(around) < 3:
         return len(cells) > 1
-    to_above, to_below = around[1].y0 - around[0].y1, around[2].y0 - around[1].y1
+    to_above, to_below = _gap(*around[:2]), _gap(*around[1:])
     return to_above >= to_below - 1

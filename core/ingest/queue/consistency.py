@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
+from core.ingest.readers import READER_VERSION
 from core.ingest.stages.storing import POINTS_AT_ONCE, index_points
 from core.search.base import ChunkIndex
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import OcrState, PageRepository
-from core.store.queue import IngestQueue, Stage
+from core.store.queue import BEHIND_ALL, IngestQueue, Stage
 from core.types import Document, DocumentStatus
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,8 @@ class Repairs:
     """How many documents each repair touched; all zero when nothing was wrong.
 
     `to_check` were never looked at for hidden text, or not to the end; `to_recognise` have pages whose text
-    is still to be recognised. Neither is damage.
+    is still to be recognised; `to_renew` were read by earlier readers or cut by another chunker. None of it
+    is damage.
     """
 
     requeued: int = 0
@@ -35,6 +37,7 @@ class Repairs:
     orphans: int = 0
     to_check: int = 0
     to_recognise: int = 0
+    to_renew: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.requeued or self.refilled or self.to_embed or self.orphans)
@@ -45,10 +48,11 @@ def repair(
 ) -> Repairs:
     """Bring queue and index in line with the documents; nothing is parsed or embedded here.
 
-    - a document caught in the middle of parsing, or cut by another chunker, is queued again;
+    - a document caught in the middle of parsing, or of storing its chunks, is queued again;
     - one whose points are missing gets its keyword points back and is queued for its vectors;
     - one that lacks only vectors, or a check of its pages, is queued for them;
     - with `recognises` so is one that lacks the text of scanned pages;
+    - one that earlier readers read, or another chunker cut, is queued to be renewed, behind all others;
     - points of documents that are gone are deleted.
     """
     check = _Check(database, index, index_name, recognises)
@@ -71,25 +75,35 @@ class _Check:
         self._awaiting_ocr = self._documents_awaiting_ocr() if recognises else set()
 
     def run(self, chunker: str) -> Repairs:
-        outdated = set(self._documents.cut_by_others(chunker))
+        half_cut = set(self._documents.half_cut())
+        outdated = set(self._documents.outdated(chunker, READER_VERSION))
         queued = self._queue.stages()
         actual = self._index.points_per_document()
         manifest = self._chunks.manifest(self._index_name)
-        count = dict.fromkeys(("requeued", "refilled", "to_embed", "to_check", "to_recognise"), 0)
+        kinds = ("requeued", "refilled", "to_embed", "to_check", "to_recognise", "to_renew")
+        count = dict.fromkeys(kinds, 0)
         known: set[str] = set()
+        to_renew: list[str] = []
         for document in self._documents.all():
             document_id = document.document_id
-            if document.status.can_be_searched and document_id not in outdated:
+            if document.status.can_be_searched and document_id not in half_cut:
                 known.add(document_id)
                 expected, embedded = manifest.get(document_id, (0, 0))
                 found = actual.get(document_id, (0, 0))
-                done = self._mend(document, expected, embedded, found, queued.get(document_id, ""))
+                stage = queued.get(document_id, "")
+                done = self._mend(document, expected, embedded, found, stage)
                 if done:
                     count[done] += 1
+                if document_id in outdated and (done or stage not in ("renew", "left")):
+                    to_renew.append(document_id)
             elif document.status not in (DocumentStatus.FAILED, DocumentStatus.LOCKED):
                 if document.status is not DocumentStatus.QUEUED or queued.get(document_id) != "parse":
                     count["requeued"] += 1
                 self._requeue(document_id)
+        with self._database.transaction():
+            for document_id in to_renew:
+                self._queue.put(document_id, "renew", BEHIND_ALL)
+        count["to_renew"] = len(to_renew)
         orphans = sorted(actual.keys() - known)
         for document_id in orphans:
             self._index.delete_document(document_id)
@@ -98,7 +112,7 @@ class _Check:
     def _mend(
         self, document: Document, expected: int, embedded: int, found: tuple[int, int], stage: str
     ) -> str:
-        """What was done to a document whose chunks are current; empty when nothing was."""
+        """What was done to a document whose chunks are whole; empty when nothing was."""
         document_id = document.document_id
         points, vectors = found
         wanted = self._next_stage(document)
@@ -110,7 +124,10 @@ class _Check:
             self._chunks.forget_vectors(document_id, self._index_name)
             self._queue_for(document_id, wanted)
             return "to_embed"
-        if stage in ("check", "ocr", "embed", "left") and document.status is DocumentStatus.SEARCHABLE:
+        if (
+            stage in ("renew", "check", "ocr", "embed", "left")
+            and document.status is DocumentStatus.SEARCHABLE
+        ):
             return ""
         if wanted == "embed" and embedded == expected and document.status is DocumentStatus.INDEXED:
             return ""

@@ -28,6 +28,7 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
 from core.store.queue import IngestQueue
+from core.store.removals import RemovalRepository
 from core.types import Document, DocumentStatus, PageProblem, document_id_for
 
 _ADD_FILES = "Save what you need of it as files and add those."
@@ -41,14 +42,26 @@ class AttachmentQueue:
         self._documents = DocumentRepository(database)
         self._locations = LocationRepository(database)
         self._queue = IngestQueue(database)
+        self._removals = RemovalRepository(database)
         self._reading = reading
         self._gate = gate
 
     def queue_all(
-        self, container: Document, version: Version, password: str, stamp: EventStamper, cancel: CancelToken
+        self,
+        container: Document,
+        version: Version,
+        password: str,
+        stamp: EventStamper,
+        cancel: CancelToken,
+        *,
+        adds: bool = True,
     ) -> Iterator[Event]:
         """`DocumentQueued` for each file that becomes a document. Those that cannot be read are taken out of
-        the attachments of `version` and said in its problems."""
+        the attachments of `version` and said in its problems. What the user removed stays out.
+
+        Args:
+            adds: files that are no documents yet become some.
+        """
         left_out: list[str] = []
         damaged: list[PageProblem] = []
         for attachment in list(version.attachments):
@@ -65,7 +78,7 @@ class AttachmentQueue:
                 version.attachments.remove(attachment)
                 continue
             try:
-                queued = self._queue_one(container, attachment, member, file_format, password, cancel)
+                queued = self._queue_one(container, attachment, member, file_format, password, cancel, adds)
             except (DocumentError, WorkerError) as error:
                 if error.code == "worker_closed":
                     raise
@@ -100,8 +113,9 @@ class AttachmentQueue:
         file_format: FileFormat,
         password: str,
         cancel: CancelToken,
+        adds: bool,
     ) -> Document | None:
-        """The new document; None when its content is known, and is listed at this place, too.
+        """The new document; None when its content is known, and is listed at this place, too, or stays out.
 
         Raises:
             DocumentError: it cannot be unpacked, or is not what its name says.
@@ -135,6 +149,10 @@ class AttachmentQueue:
         with self._database.transaction():
             if not self._documents.is_current(container):
                 raise Superseded  # removed meanwhile: nothing more comes out of it
+            if self._documents.get(document.document_id) is None and (
+                not adds or self._removals.was_removed(container.document_id, content_hash)
+            ):
+                return None
             added = self._documents.add(document)
             if added:
                 self._queue.put(document.document_id, "parse")

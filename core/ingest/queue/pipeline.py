@@ -35,9 +35,9 @@ from core.ingest.stages.embedding import EmbeddingStep
 from core.ingest.stages.filing import FilingStep
 from core.ingest.stages.parsing import ParseStep
 from core.ingest.stages.recognising import Recogniser, RecogniseStep
+from core.ingest.stages.renewing import RenewStep
 from core.ingest.stages.storing import DocumentStore
 from core.ingest.stages.summarising import SummaryStep
-from core.ingest.structure.chunking import chunker_fingerprint
 from core.procs.worker import WorkerProcess
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
@@ -65,7 +65,8 @@ class IngestPipeline:
     Args:
         tokenizer_folder: folder with the embedder's tokenizer.json, by which chunks are measured.
         concepts: the user's file of concepts, if there is one.
-        index_name: names the index in SQLite's record of vectors; changes with embedder and chunker.
+        index_name: names the index in SQLite's record of vectors; changes with the embedder.
+        chunker: the fingerprint of how `chunking`, tokenizer and concepts cut.
         answering: while it is true (a question is being answered) background work waits between two batches.
         recogniser: recognises text on scanned pages, and is closed with the pipeline; None: it is off.
         passwords: shared with whoever else opens files.
@@ -80,6 +81,7 @@ class IngestPipeline:
         embedder: Embedder,
         *,
         index_name: str,
+        chunker: str,
         chunking: ChunkingSettings,
         tokenizer_folder: Path,
         concepts: Path | None = None,
@@ -96,7 +98,7 @@ class IngestPipeline:
             database,
             index,
             index_name=index_name,
-            chunker=chunker_fingerprint(chunking, tokenizer_folder, concepts),
+            chunker=chunker,
             recognises=recogniser is not None,
         )
         self._remover = Remover(database, index)
@@ -107,12 +109,13 @@ class IngestPipeline:
         self._meter = WorkMeter(self._queue, self._stored_costs())
         self._reading = DocumentReading(chunking, tokenizer_folder, concepts)
         self._recogniser = recogniser
+        attachments = AttachmentQueue(database, self._reading, self._gate)
         self._parsing = ParseStep(
             self._store,
             self._reading,
             self._passwords,
             self._gate,
-            AttachmentQueue(database, self._reading, self._gate),
+            attachments,
             add_file=self._add_file,
             meter=self._meter,
         )
@@ -125,6 +128,10 @@ class IngestPipeline:
             self._recognising = RecogniseStep(
                 self._store, self._reading, recogniser, self._passwords, self._gate, self._meter
             )
+        self._renewing = RenewStep(
+            self._store, self._reading, self._passwords, self._gate, attachments, self._meter
+        )
+        self._renews = True
 
     # --- adding and working --------------------------------------------------------------------
 
@@ -134,15 +141,19 @@ class IngestPipeline:
         """Queue files and folders; see `core.ingest.queue.additions`."""
         return add_paths(self._database, paths, cancel, self.remove, stamp or EventStamper())
 
-    def run(self, cancel: CancelToken, stamp: EventStamper | None = None) -> EventStream:
-        """Work until the queue is empty; ends with RunFinished `done`, `cancelled` or `failed`.
+    def run(
+        self, cancel: CancelToken, stamp: EventStamper | None = None, *, renews: bool = True
+    ) -> EventStream:
+        """Work until the queue is empty; ends with RunFinished `done`, `cancelled` or `failed`. Without
+        `renews` what earlier readers read is left as it is.
 
         After `cancel` everything is resumable: what was finished is kept, the rest is still queued. The same
         holds for a pause, which ends the run `done`, with a message.
         """
         stamp = stamp or EventStamper()
+        self._renews = renews
         try:
-            self._meter.begin_run()
+            self._meter.begin_run(renews=renews)
             self._gate.check(cancel)
             self._queue_what_is_back()
             while (step := self._next_step(stamp, cancel)) is not None:
@@ -184,6 +195,8 @@ class IngestPipeline:
                 return "ocr", self._attempt(self._recognising, entry, stamp, cancel)
             self._queue.put(entry.document_id, "embed")  # switched off since
             return "embed", self._embedding.step(entry.document_id, stamp, cancel)
+        if self._renews and (entry := self._queue.next("renew")) is not None:
+            return "renew", self._attempt(self._renewing, entry, stamp, cancel)
         if self._filing is not None and (unfiled := self._filing.next(idle=True)) is not None:
             return "file", self._filing.step(unfiled, stamp)
         if (document_id := self._summarising.next()) is not None:

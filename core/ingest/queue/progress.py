@@ -22,7 +22,7 @@ _QUERY_SHARE = 20  # asking what is left may take a twentieth of the time
 _MEMORY_S = 30.0  # active seconds after which a measurement counts a third
 _TRUST_S = 1.0  # active seconds of a stage before its measured cost is believed
 # Seconds a page or chunk, measured on two cores over annual reports (`tests.benchmarks ingest`).
-_USUAL_COST = {"parse": 0.012, "check": 0.012, "ocr": 6.0, "embed": 0.035}
+_USUAL_COST = {"parse": 0.012, "check": 0.012, "ocr": 6.0, "embed": 0.035, "renew": 0.03}
 _USUAL_CHUNKS_A_PAGE = 4.0
 _USUAL_BYTES_A_PAGE = 20_000.0
 _USUAL_PAGES = 50.0  # as many count with those that were read: a few small notes say little about a report
@@ -71,11 +71,14 @@ class WorkMeter:
         self._known_total = 0
         self._done = 0
         self._percent = 0.0
+        self._renews = self._renewing = False
+        self._renewed_pages = self._renewed_chunks = 0.0  # chunks that had to be embedded once more
 
-    def begin_run(self) -> None:
-        """A run begins; costs measured by earlier ones are kept."""
+    def begin_run(self, *, renews: bool = True) -> None:
+        """A run begins; costs measured by earlier ones are kept. `renews`: also what earlier readers read."""
         self._active = self._percent = 0.0
         self._next_at = 0.0
+        self._renews, self._renewing = renews, False
         size, pages, chunks = self._queue.read_so_far()
         self._bytes = size + _USUAL_PAGES * _USUAL_BYTES_A_PAGE
         self._pages = pages + _USUAL_PAGES
@@ -116,6 +119,14 @@ class WorkMeter:
         """So many chunks of a document got their vectors."""
         self._completed_pages += chunks * document.page_count / max(1, document.chunk_count)
 
+    def renewed(self, document: Document) -> None:
+        """A document was brought up to date; some of its chunks may have to be embedded once more."""
+        left = document.chunk_count - document.embedded_count
+        self.did(document.page_count)
+        self.completed(document, document.embedded_count)
+        self._renewed_pages += document.page_count
+        self._renewed_chunks += left
+
     def report(
         self, stamp: EventStamper, *, paused: bool = False, now: bool = False
     ) -> Iterator[IngestProgressed]:
@@ -124,6 +135,13 @@ class WorkMeter:
         if began < self._next_at and not now:
             return
         backlog = self._queue.backlog()
+        renewing = self._renews and not backlog
+        if renewing:
+            backlog = self._queue.backlog(renewing=True)
+        if backlog and renewing != self._renewing:
+            self._renewing = renewing
+            self._done = self._known_total = 0
+            self._active = self._percent = 0.0
         left = sum(stage.documents for stage in backlog.values())
         if left + self._done != self._known_total:
             self._done = max(0, self._known_total - left)
@@ -146,6 +164,7 @@ class WorkMeter:
             pages_per_second=round(rate, 2),
             eta_seconds=None if paused else round(seconds, 1),
             paused=paused,
+            renewing=self._renewing,
         )
 
     def costs(self) -> dict[str, float]:
@@ -158,12 +177,15 @@ class WorkMeter:
         bytes_a_page = self._bytes / self._pages
         cost = self.costs()
         seconds = 0.0
+        embedded_again = self._renewed_chunks / self._renewed_pages if self._renewed_pages else 0.0
         for stage, left in backlog.items():
             unread = max(left.unread_bytes / max(bytes_a_page, 1.0), float(left.unread))
             if stage == "parse":
                 pages = left.pages + unread
                 seconds += pages * (cost["parse"] + chunks_a_page * cost["embed"])
                 continue
+            if stage == "renew":
+                seconds += left.pages * (cost["renew"] + embedded_again * cost["embed"])
             seconds += left.chunks * cost["embed"]
             if stage == "check":
                 seconds += left.pages * cost["check"]

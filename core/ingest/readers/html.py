@@ -47,6 +47,8 @@ _BLOCKS = word_list(
     "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p pre",
     "section summary table tbody td text tfoot th thead tr ul xmp",
 )
+_ROWS = {"table": "tr", "dl": "dt"}  # what begins a row, and what is a cell
+_CELLS = {"table": ("td", "th"), "dl": ("dt", "dd")}
 _DROPPED = word_list("script style head base link title rp annotation annotation-xml")
 # Shown only when something fails or a script says so.
 _FALLBACK = word_list(
@@ -57,6 +59,7 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
+_LONGEST_VALUE = 120  # what is longer in a list of terms explains one
 _WIDEST = 100  # columns of a cell
 _TALLEST = 1_000  # rows
 _HIDDEN_CHARACTERS = 500_000  # kept of what is hidden in one page
@@ -137,8 +140,9 @@ class _Frame:
 
 @dataclass(slots=True)
 class _Table:
-    """An open table of data; layout tables are ordinary blocks."""
+    """An open table of data, or list of terms with their values; layout tables are ordinary blocks."""
 
+    tag: str
     number: int
     has_header_cells: bool
     header_rows: int  # where no cell says that it is a header
@@ -235,7 +239,7 @@ class _Walk:
             self._blocks.append(frame)
         if tag == "br":
             self._break()
-        elif tag == "table":
+        elif tag in _ROWS:
             self._open_table(element, frame)
         elif self._table is not None:
             self._open_in_table(self._table, frame, attributes)
@@ -256,9 +260,10 @@ class _Walk:
         table = self._table
         if table is None:
             return
-        if frame.tag in ("td", "th") and table.text is not None:
+        if frame.tag in _CELLS[table.tag] and table.text is not None:
             text = "".join(table.text).translate(_INVISIBLE_CHARACTERS)
             place = _SEPARATOR.join((f"table {table.number}", f"row {table.row}", f"cell {table.place}"))
+            place = place if table.tag == "table" else f"{frame.tag} {frame.number}"
             if text.strip():
                 table.cells.append(Cell(text, place))
                 table.columns.append(table.column)
@@ -276,7 +281,7 @@ class _Walk:
         elif frame.tag == "thead":
             table.in_head = False
             table.below = {}
-        elif frame.tag == "table":
+        elif (frame.tag, frame.number) == (table.tag, table.number):
             self._end_row(table)
             self._builder.end_table()
             self._table = None
@@ -284,6 +289,7 @@ class _Walk:
     def _open_table(self, element: Any, frame: _Frame) -> None:
         if self._table is None and _is_data(element):
             self._table = _Table(
+                frame.tag,
                 frame.number,
                 next(element.iter("th"), None) is not None,
                 _header_rows(element),
@@ -291,13 +297,13 @@ class _Walk:
             self._builder.end_table()
 
     def _open_in_table(self, table: _Table, frame: _Frame, attributes: Any) -> None:
-        if frame.tag == "tr":
+        if frame.tag == _ROWS[table.tag]:
             self._end_row(table)
             table.row += 1
             table.place = table.column = 0
             table.width = 0
             table.in_row = True
-        elif frame.tag in ("td", "th") and table.row:
+        if frame.tag in _CELLS[table.tag] and table.row:
             table.place += 1
             table.column += table.width
             while reach := next(
@@ -460,11 +466,14 @@ def _is_short(element: Any, limit: int) -> bool:
 
 
 def _is_data(table: Any) -> bool:
-    """A table of values; false for one that only places things on the page."""
+    """A table or list of values; false for one that only places things on the page, or explains terms."""
     if table.get("role", "").lower() in ("presentation", "none"):
         return False
     if next(table.iterdescendants("table", *_HEADINGS, "form", "article", "section"), None) is not None:
         return False
+    if table.tag == "dl":
+        values = table.iter("dd")
+        return table.find(".//dl") is None and all(_is_short(value, _LONGEST_VALUE) for value in values)
     if next(table.iter("th", "caption", "thead"), None) is not None:
         return True
     rows = 0

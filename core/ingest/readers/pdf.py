@@ -328,9 +328,9 @@ class PdfDocument:
         number = index + 1
         entries = entries_of_lists(page)
         found = [
-            HiddenText(number, reason, clean(" ".join(words)))
-            for reason, drawn in verdict.hidden.items()
-            if (words := [word for word in drawn if word not in entries])
+            HiddenText(number, run.reason, clean(" ".join(words)))
+            for run in verdict.hidden
+            if (words := [word for word in run.words if word not in entries])
         ]
         if has_layers(self._document):
             if self._layers is None:

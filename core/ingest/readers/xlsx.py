@@ -37,7 +37,7 @@ _read_only.WorkSheetParser = partial(_read_only.WorkSheetParser, rich_text=True)
 
 _BOOK = "xl/workbook.xml"
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
-_HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
+_HIDDEN_PIECE = 2_000  # characters of a hidden sheet that are kept together
 _TALLEST_MERGE = 2_000
 _TINY = 1.0  # points
 
@@ -196,7 +196,7 @@ class _Workbook:
                     reason = "" if reason == STRUCK_OUT else reason
                 text = " ".join(with_soft_hyphens(shown(value, style.number_format)).split())
                 if struck and unseen is not None:
-                    unseen.add(f"{column_name(column)}{number}: {struck}", STRUCK_OUT)
+                    unseen.add(number, f"{column_name(column)}{number}: {struck}", STRUCK_OUT)
                 if (is_hidden and not row_shows) or column in layout.hidden_columns:
                     reason = "hidden_layer"
                 elif not text:
@@ -207,7 +207,7 @@ class _Workbook:
                     continue
                 found += 1
                 if reason and unseen is not None:
-                    unseen.add(f"{column_name(column)}{number}: {text}", reason)
+                    unseen.add(number, f"{column_name(column)}{number}: {text}", reason)
                     continue
                 bold += style.bold
                 row.cells[column] = Cell(text, f"{column_name(column)}{number}")
@@ -270,24 +270,22 @@ class _Columns:
 
 
 class _Unseen:
-    """Hidden cells, kept together as long as they are hidden for the same reason."""
+    """Hidden cells; those of a row are kept together as long as they are hidden for the same reason."""
 
     def __init__(self, builder: FlowBuilder) -> None:
         self._builder = builder
-        self._reason = ""
+        self._of: tuple[int, str] = (0, "")  # row, reason
         self._pieces: list[str] = []
-        self._length = 0
 
-    def add(self, text: str, reason: str) -> None:
-        if reason != self._reason or self._length > _HIDDEN_PIECE:
+    def add(self, row: int, text: str, reason: str) -> None:
+        if (row, reason) != self._of:
             self.flush()
-        self._reason = reason
+        self._of = row, reason
         self._pieces.append(text)
-        self._length += len(text)
 
     def flush(self) -> None:
-        self._builder.hidden("; ".join(self._pieces), self._reason)
-        self._pieces, self._length = [], 0
+        self._builder.hidden("; ".join(self._pieces), self._of[1])
+        self._pieces = []
 
 
 def _is_white_on_white(font: Any, fill: Any) -> bool:

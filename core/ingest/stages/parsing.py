@@ -144,7 +144,7 @@ class ParseStep:
         if version.changed:
             return True
         yield from self._attachments.queue_all(document, version, password, stamp, cancel)
-        _add_findings(document, version, recognises=self._store.recognises)
+        add_findings(document, version, recognises=self._store.recognises)
         version.pages, cut = self._reading.cut(
             document, version.title, version.pages, version.outline, cancel
         )
@@ -232,7 +232,7 @@ class ParseStep:
                 self._queue.give_back(document.document_id)
 
 
-def _add_findings(document: Document, version: Version, *, recognises: bool) -> None:
+def add_findings(document: Document, version: Version, *, recognises: bool) -> None:
     """Say what cannot be searched.
 
     Raises:

@@ -19,7 +19,7 @@ from core.errors import Cancelled, DocumentError, KnownError, WorkerError
 from core.events import Event, EventStamper
 from core.ingest.ocr.recogniser import FONTS_MISSING, LETTERS_WRONG
 from core.ingest.parsing.reading import DocumentReading
-from core.ingest.parsing.version import grouped_problems, joined, of_the_whole
+from core.ingest.parsing.version import Version, grouped_problems, joined, of_the_whole
 from core.ingest.pdf.textquality import LETTERS_LOST
 from core.ingest.queue.background_gate import Gate, Paused
 from core.ingest.queue.faults import absence
@@ -34,7 +34,8 @@ from core.store.pages import OcrState, PageRecord
 from core.store.places import pack_places
 from core.store.queue import MOST_ATTEMPTS
 from core.store.recognised import RecognisedText
-from core.types import Document, DocumentFlag, DocumentStatus
+from core.store.words import pack_words, unpack_words
+from core.types import Document, DocumentFlag, DocumentStatus, PageProblem
 
 log = logging.getLogger(__name__)
 
@@ -224,15 +225,8 @@ class RecogniseStep:
         def store_findings() -> None:
             now = self._store.documents.get(document_id) or document
             done = {page.number for page in pages if page.ocr is OcrState.DONE}
-            kept = [
-                (number, problem.reason)
-                for problem in now.problems
-                if problem.reason != OCR_IS_OFF
-                for number in problem.pages
-                if problem.reason != LETTERS_LOST or number not in done
-            ]
             flags = now.flags | ({DocumentFlag.OCR} if done else set())
-            problems = [*of_the_whole(now.problems), *grouped_problems(kept + failed)]
+            problems = _still_true(now.problems, done, failed)
             self._store.documents.set_findings(document_id, flags, problems)
             if last:
                 self._store.recognised.delete(document_id)
@@ -283,6 +277,44 @@ def _text(page: RecognisedPage) -> RecognisedText:
     if page.confidence <= 0:
         return RecognisedText(page.number, page.problem if page.problem in _REASONS else "", b"", b"", 0.0)
     return RecognisedText(page.number, page.text, page.lines, page.words, page.confidence)
+
+
+def keep_recognised(version: Version, stored: Sequence[PageRecord]) -> None:
+    """Pages of a file that was read anew, and are pictures as before, keep the text that was recognised."""
+    before = {page.number: page for page in stored if page.ocr is OcrState.DONE}
+    done = {page.number for page in version.pages if page.ocr is OcrState.WANTED} & before.keys()
+    if done:
+        pages = version.pages
+        version.pages = joined(
+            [_with_text(p, _recognised_on(before[p.number])) if p.number in done else p for p in pages]
+        )
+        version.flags.add(DocumentFlag.OCR)
+        version.problems = _still_true(version.problems, done, [])
+
+
+def _recognised_on(page: PageRecord) -> RecognisedText:
+    """The recognised text of a page, without what was said about it."""
+    lines = unpack_lines(page.lines)
+    ends = next((line.start for line in lines if line.annotation), None)
+    if ends is None:
+        return RecognisedText(page.number, page.text, page.lines, page.words, 1.0)
+    words = pack_words([word for word in unpack_words(page.words, 0) if word.span.start < ends], 0)
+    own = pack_lines([line for line in lines if line.start < ends])
+    return RecognisedText(page.number, page.text[:ends].rstrip(), own, words, 1.0)
+
+
+def _still_true(
+    problems: Sequence[PageProblem], done: set[int], more: Sequence[tuple[int, str]]
+) -> list[PageProblem]:
+    """The problems, and more of them, now that these pages are recognised."""
+    kept = [
+        (number, problem.reason)
+        for problem in problems
+        if problem.reason != OCR_IS_OFF
+        for number in problem.pages
+        if problem.reason != LETTERS_LOST or number not in done
+    ]
+    return [*of_the_whole(problems), *grouped_problems([*kept, *more])]
 
 
 def _with_text(page: PageRecord, found: RecognisedText) -> PageRecord:

@@ -23,6 +23,7 @@ from core.errors import KnownError
 from core.ingest.parsing.parsed import outline_from, pack_outline
 from core.ingest.parsing.version import CutText, Version
 from core.ingest.pdf.textquality import LETTERS_LOST
+from core.ingest.readers import READER_VERSION
 from core.ingest.readers.base import OutlineEntry
 from core.ingest.structure.chunking import embedding_text
 from core.search.base import ChunkIndex, IndexPoint, Vectors
@@ -30,6 +31,8 @@ from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.facts import facts_text
+from core.store.fields.repository import SortingRepository
+from core.store.guides import GuideRepository
 from core.store.hidden import HiddenTextRepository
 from core.store.locations import LocationRepository
 from core.store.pages import PageRecord, PageRepository
@@ -117,6 +120,8 @@ class DocumentStore:
         self.hidden = HiddenTextRepository(database)
         self.recognised = RecognisedRepository(database)
         self.summaries = SummaryRepository(database)
+        self.guides = GuideRepository(database)
+        self.sortings = SortingRepository(database)
         self.queue = IngestQueue(database)
         self.removals = RemovalRepository(database)
         self.locations = LocationRepository(database)
@@ -133,15 +138,7 @@ class DocumentStore:
         document_id = document.document_id
         with self.database.transaction():
             self.check_current(document)
-            self.documents.set_read(
-                document_id,
-                title=version.title,
-                page_count=len(version.pages),
-                flags=version.flags,
-                problems=version.problems,
-                outline=json.dumps(pack_outline(version.outline)) if version.outline else "",
-            )
-            self.hidden.replace(document_id, version.hidden)
+            self.store_findings(document_id, version)
             self.recognised.delete(document_id)
             self._replace_text(document_id, version.pages, cut)
         self.fill_index(document_id, cut.language, {}, cancel)
@@ -155,7 +152,7 @@ class DocumentStore:
     def store_cut(
         self, document: Document, pages: Sequence[PageRecord], cut: CutText, cancel: CancelToken
     ) -> None:
-        """A document cut anew from its stored pages, by another chunker or after a kill; ends SEARCHABLE."""
+        """A document cut anew from its stored pages after a kill; ends SEARCHABLE."""
         document_id = document.document_id
         with self.database.transaction():
             self.check_current(document)
@@ -205,6 +202,19 @@ class DocumentStore:
             raise
         self._unflushed = True
 
+    def store_findings(self, document_id: str, version: Version) -> None:
+        """What today's readers found out beside the text. Part of the caller's transaction."""
+        self.documents.set_read(
+            document_id,
+            title=version.title,
+            page_count=len(version.pages),
+            flags=version.flags,
+            problems=version.problems,
+            outline=json.dumps(pack_outline(version.outline)) if version.outline else "",
+            reader=READER_VERSION,
+        )
+        self.hidden.replace(document_id, version.hidden)
+
     def set_searchable(self, document_id: str) -> None:
         """The index holds its keyword points: it can be found, and goes on to its next stage. Part of the
         caller's transaction."""
@@ -238,6 +248,19 @@ class DocumentStore:
         self._unflushed = True
 
     # --- asking --------------------------------------------------------------------------------
+
+    def holds(self, document: Document, pages: Sequence[PageRecord], cut: CutText) -> bool:
+        """Whether pages and chunks are stored as they are here, and the index has them by this chunker."""
+        document_id = document.document_id
+        chunks = {chunk.chunk_id: chunk.text_hash for chunk in with_hashes(cut.chunks, pages)}
+        return (
+            self.documents.made_with(document_id)[0] == self.chunker
+            and document.language == cut.language
+            and self.documents.facts(document_id) == cut.facts
+            and self.pages.records(document_id) == list(pages)
+            and self.chunks.ids(document_id) == list(chunks)
+            and self.chunks.text_hashes(list(chunks)) == chunks
+        )
 
     def next_stage(self, document_id: str, *, checked: bool = False) -> Stage:
         """What is left to do for a searchable document; with `checked` not the check for hidden text."""
@@ -290,6 +313,8 @@ class DocumentStore:
 
     def _replace_text(self, document_id: str, pages: Sequence[PageRecord], cut: CutText) -> None:
         self.summaries.delete(document_id)
+        self.guides.delete(document_id)
+        self.sortings.read_again(document_id)
         self.chunks.delete(document_id)
         self.pages.delete(document_id)
         self.pages.add_many(document_id, pages)

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from core.errors import ModelError
 from core.ingest.readers.base import Line, ReadPage
-from core.ingest.structure.structure import Structure, body_height, first_note_of
+from core.ingest.structure.page_edges import body_lines
+from core.ingest.structure.structure import Structure
 from core.ingest.structure.token_count import TokenCounter
 from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
@@ -25,7 +26,7 @@ from core.text.table_heads import HEAD_JOINT
 from core.text.textspan import CELL_SEPARATOR, is_table_row, runs_on, split_sentences
 from core.types import Span, chunk_id_for
 
-CHUNKER_VERSION = 6
+CHUNKER_VERSION = 7
 EMBEDDER_TOKENS = 256
 _SPECIAL_TOKENS = 2
 _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set
@@ -150,17 +151,17 @@ class Chunker:
         found: list[_Cut] = []
         notes: list[_Cut] = []  # of the page before
         apart: set[Span] = set()  # notes that stand in the middle of a sentence
-        height = body_height(pages)
         broken: set[Span] = set()
-        for page_index, page in enumerate(pages):
-            first_note = first_note_of(page_index, page, structure, height)
-            body = list(_cuts(page_index, page, structure, 0, first_note))
-            if found and body and _is_broken(found[-1], body[0], heading_offsets):
+        bodies = body_lines(pages, structure)
+        for page_index, (page, (first, last)) in enumerate(zip(pages, bodies, strict=True)):
+            head = list(_cuts(page_index, page, structure, 0, first))
+            body = list(_cuts(page_index, page, structure, first, last))
+            if found and body and _is_broken(found[-1], body[0], heading_offsets, pages, structure):
                 broken.add(found[-1][0])
-                apart.update(note[0] for note in notes)
+                apart.update(cut[0] for cut in notes + head)
                 found.append(body.pop(0))
-            found += notes + body
-            notes = list(_cuts(page_index, page, structure, first_note, len(page.lines)))
+            found += notes + head + body
+            notes = list(_cuts(page_index, page, structure, last, len(page.lines)))
         found += notes
         counts = self._cost([text for _, _, text, _ in found])
         units: list[_Unit] = []
@@ -378,10 +379,15 @@ def _cuts(page_index: int, page: ReadPage, structure: Structure, first: int, las
             yield span, page.number, page.text[span.start - base : span.end - base], line
 
 
-def _is_broken(last: _Cut, first: _Cut, headings: Set[int]) -> bool:
+def _is_broken(
+    last: _Cut, first: _Cut, headings: Set[int], pages: Sequence[ReadPage], structure: Structure
+) -> bool:
     """Whether one sentence is the end of a page and the beginning of the next."""
-    follows = last[1] + 1 == first[1] and last[3] is first[3] is None
-    return follows and not headings & {last[0].start, first[0].start} and runs_on(last[2], first[2])
+    if last[1] + 1 != first[1] or last[3] is not None or first[3] is not None:
+        return False
+    end = last[0].end - structure.page_starts[last[1] - 1]
+    apart = headings & {last[0].start, first[0].start}
+    return not apart and runs_on(pages[last[1] - 1].text[:end], first[2])
 
 
 def _body_ranges(

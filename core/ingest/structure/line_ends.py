@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.ingest.readers.base import ReadPage
-from core.ingest.structure.structure import Structure, body_height, first_note_of
+from core.ingest.structure.page_edges import body_lines
+from core.ingest.structure.structure import Structure
 from core.ingest.structure.token_count import TokenCounter
 from core.text.hyphenation import (
     HYPHEN,
@@ -73,10 +74,9 @@ def _cuts(pages: Sequence[ReadPage], structure: Structure) -> Iterator[tuple[int
 
 
 def _texts(pages: Sequence[ReadPage], structure: Structure) -> Iterator[Iterator[tuple[int, str]]]:
-    """Lines that follow each other, with where they begin: those of the body, without what runs at the edges
-    of pages; notes at the foot of each; and parts of cells at the ends of their lines."""
-    height = body_height(pages)
-    ends = [first_note_of(place, page, structure, height) for place, page in enumerate(pages)]
+    """Lines that follow each other, with where they begin: those of the body, those at each edge of a page,
+    and parts of cells at the ends of their lines."""
+    bodies = body_lines(pages, structure)
 
     def lines_of(place: int, first: int, last: int) -> Iterator[tuple[int, str]]:
         page, begins = pages[place], structure.page_starts[place]
@@ -85,9 +85,10 @@ def _texts(pages: Sequence[ReadPage], structure: Structure) -> Iterator[Iterator
                 for found in _LINE.finditer(page.text[line.start : line.end]):  # a paragraph may be one line
                     yield begins + line.start + found.start(), found[0]
 
-    yield (line for place, end in enumerate(ends) for line in lines_of(place, 0, end))
-    for place, page in enumerate(pages):
-        yield lines_of(place, ends[place], len(page.lines))
+    yield (line for place, (first, last) in enumerate(bodies) for line in lines_of(place, first, last))
+    for place, (page, (first, last)) in enumerate(zip(pages, bodies, strict=True)):
+        yield lines_of(place, 0, first)
+        yield lines_of(place, last, len(page.lines))
         if SOFT_HYPHEN in page.text:
             begins = structure.page_starts[place]
             for row in page.lines:

@@ -5,7 +5,7 @@ A picture has no order of its own, and a text layer one that may run across colu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,6 +13,9 @@ LEAST_LINES = 4  # of a column
 _PROSE_WORDS = 3.5  # of a line, on average: columns of tables have fewer
 _MOST_ACROSS = 0.4  # of the lines may run across both columns: headings, pictures' captions
 _SAME_ROW = 0.5  # of the lower line's height
+_MARGIN, _OUTER = 0.13, 0.07  # of the page's height, in which running headers and footers stand
+_CLEAR = 0.8  # times the usual height of a line
+_LARGER = 1.1  # times the usual height of a line: headings of columns are, and stand further inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +29,38 @@ class LineBox:
     words: int
 
 
-def reading_order(lines: Sequence[LineBox]) -> list[list[int]]:
-    """Blocks of line numbers, in reading order; within a block from top to bottom and from left to right."""
-    return _blocks(lines, list(range(len(lines))))
+def reading_order(lines: Sequence[LineBox], height: float = 0.0) -> list[list[int]]:
+    """Blocks of line numbers, in reading order; within a block from top to bottom and from left to right.
+
+    `height` of the page: what runs at its head and foot belongs to no column. 0: unknown.
+    """
+    order = sorted(range(len(lines)), key=lambda place: lines[place].y0)
+    usual = sorted(line.y1 - line.y0 for line in lines)[len(lines) // 2] if lines else 0.0
+    head = _running(lines, order, usual, lambda line: (line.y0, line.y1), height)
+    order.sort(key=lambda place: -lines[place].y1)
+    foot = _running(lines, order, usual, lambda line: (height - line.y1, height - line.y0), height)
+    body = [place for place in range(len(lines)) if place not in {*head, *foot}]
+    return [*filter(None, (_rows(lines, head),)), *_blocks(lines, body), *filter(None, (_rows(lines, foot),))]
+
+
+def _running(
+    lines: Sequence[LineBox],
+    order: Sequence[int],
+    usual: float,
+    extent: Callable[[LineBox], tuple[float, float]],
+    height: float,
+) -> list[int]:
+    """The outermost lines, from an edge of the page on, where most of a line's height parts them from the
+    others. `extent`: of a line, as distances from that edge."""
+    end = 0.0
+    for count, place in enumerate(order):
+        low, high = extent(lines[place])
+        if count and low - end > _CLEAR * usual:
+            return list(order[:count])
+        end = max(end, high)
+        if end > (_OUTER if high - low > _LARGER * usual else _MARGIN) * height:
+            return []
+    return []
 
 
 def _blocks(lines: Sequence[LineBox], chosen: list[int]) -> list[list[int]]:

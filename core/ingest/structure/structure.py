@@ -15,21 +15,21 @@ from core.ingest.readers.base import OutlineEntry, ReadPage
 from core.text.textspan import is_table_row
 from core.types import PageKind
 
-_EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running
+EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running
 _MIN_PAGES = 3
 _MIN_SHARE = 0.2  # of the pages of the document, for a line with words
 _SAME_NUMBERS = 0.6  # of the lines: numbering restarts in appendices
 _MAX_HEADING = 120
 
+_PAGE_NUMBER = re.compile(r"[-–—|.\[\](\s]*#(?:\s*[/|]\s*#)?[-–—|.\[\])\s]*")  # "- 3 -", "3 / 8"
 _NUMBERED_PART = re.compile(
     r"(?P<kind>part|item|note|section|chapter|article|appendix|annex|schedule|exhibit)\s+"
-    r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:[.:)]|\s*[—–-]|\s+(?=[A-Z])|$)",
+    r"(?:\d{1,3}[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:[.:)]|\s*[—–-]|\s+(?=(?-i:[A-Z]))|$)",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+(?=[^\W\d_])")
 _CONTENTS_ENTRY = re.compile(r"\s\d{1,4}$")  # "Item 1A. Risk Factors 12": a line of a table of contents
 _PART_LEVEL = {"part": 1, "chapter": 1, "appendix": 1, "annex": 1, "schedule": 1, "exhibit": 1}
-_SMALL_PRINT = 0.92  # of the height of the body's lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ def _running_lines(pages: Sequence[ReadPage]) -> set[tuple[int, int]]:
         if page.kind is not PageKind.PAGE:
             continue
         count = sum(not line.annotation for line in page.lines)  # which come last
-        for line_index in {*range(min(_EDGE_LINES, count)), *range(max(0, count - _EDGE_LINES), count)}:
+        for line_index in {*range(min(EDGE_LINES, count)), *range(max(0, count - EDGE_LINES), count)}:
             line = page.lines[line_index]
             text = page.text[line.start : line.end]
-            key = _running_key(text)
+            key = running_key(text)
             if key:
                 edge = "top" if (line.y0 + line.y1) / 2 < page.height / 2 else "bottom"
                 numbers = tuple(int(number) for number in re.findall(r"\d+", text))
@@ -128,15 +128,14 @@ def _numbers_count_pages(lines: Sequence[_EdgeLine]) -> bool:
     return True
 
 
-def _running_key(text: str) -> str:
+def running_key(text: str) -> str:
     """The line with its numbers masked; empty when it must not count (a row of values, a long sentence)."""
     if len(text) > 150:
         return ""
     masked = re.sub(r"\d+", "#", " ".join(text.split()).casefold())
     letters = sum(ch.isalpha() for ch in masked)
     if letters < 3:
-        bare = masked.strip("-–—| .[]()")
-        return "#" if bare == "#" else ""
+        return "#" if _PAGE_NUMBER.fullmatch(masked) else ""
     return masked
 
 
@@ -222,19 +221,6 @@ def body_height(pages: Sequence[ReadPage]) -> float:
                 continue
             weight[round(line.height * 2) / 2] += line.end - line.start
     return weight.most_common(1)[0][0] if weight else 0.0
-
-
-def first_note_of(page_index: int, page: ReadPage, structure: Structure, height: float) -> int:
-    """The line from which on a page has only annotations and small print: footnotes, numbers of pages."""
-    first = len(page.lines)
-    while first:
-        line = page.lines[first - 1]
-        text = page.text[line.start : line.end]
-        is_note = bool(line.annotation) or 0 < line.height < _SMALL_PRINT * height
-        if not (is_note or (page_index, first - 1) in structure.running or text.strip(" -–—|.").isdigit()):
-            break
-        first -= 1
-    return first or len(page.lines)
 
 
 def _outline_headings(

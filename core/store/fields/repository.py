@@ -128,6 +128,12 @@ class SortingRepository:
         )
         return tuple(row) if row else ()
 
+    def read_again(self, document_id: str) -> None:
+        """Its text is another one: fields are read of that, places in the text with them."""
+        self._database.execute(
+            "UPDATE sorted_documents SET read_with = '' WHERE document_id = ?", (document_id,)
+        )
+
     def release(self, document_id: str) -> None:
         """The bucket the user put it into is gone: the rules may sort it again."""
         self._database.execute(

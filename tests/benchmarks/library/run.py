@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 
+from core.corpus.decomposition import Decomposition
 from core.corpus.planner import QuestionPlanner
 from core.engine import Engine
 from core.engine.field_library import StoredFieldLibrary
@@ -197,41 +198,46 @@ def run_library_reports(bench: Bench, *, details: Path | None = None) -> None:
 
 
 def run_library_planned(bench: Bench, model: ChatModel, *, count: int, details: Path | None = None) -> None:
-    """Ask the model, in up to two calls each, what the rules do not answer rightly, evenly from all of that.
-
-    A quarter of the `count` questions must stay with the texts.
-    """
-    asked: list[Asked] = []
-    calls = 0
+    """Ask with the model what the exact reading does not understand whole: both halves of the questions in
+    other words, and `count` of the others, evenly, a quarter of which must stay with the texts."""
     truths = [*read_truths(), *read_truths("values_only")]
-    with true_library(bench.folder, truths) as (library, files):
+    lines: list[str] = []
+    with (
+        true_library(bench.folder, truths) as (library, files),
+        Engine.open(home_in(bench.folder / "models", bench.paths), Settings()) as engine,
+    ):
+        examples = engine.request_kinds().library
+        assert examples is not None
+        planner = QuestionPlanner(lambda: model, library, examples, EventStamper(), bench.cancel)
         questions = read_questions(truths)
-        for_texts = [one for one in questions if one.kind == "text"]
+        for_texts = _spread([one for one in questions if one.kind == "text"], count // 4)
         others = [one for one in questions if one.kind != "text"]
-        left = [one.question for one in ask_all(others, library, files, bench.cancel) if not one.right]
-        for question in [*_spread(left, count - count // 4), *_spread(for_texts, count // 4)]:
-            bench.cancel.check()
-            began = time.monotonic()
-            planner = QuestionPlanner(model, library, EventStamper(), bench.cancel)
-            planning = planner.plan(question.question, TODAY)
-            understood = None
-            try:
-                while True:
-                    calls += isinstance(next(planning), ModelCalled)
-            except StopIteration as ended:
-                understood = ended.value
-            seconds = time.monotonic() - began
-            asked.append(Asked(question, *is_right(question, understood, library, files), seconds))
-    write_lines(details, [f"{one.line}: {'right' if one.right else 'not right'}" for one in asked])
-    texts = [one for one in asked if one.question.kind == "text"]
-    rest = [one for one in asked if one.question.kind != "text"]
-    bench.share("planned.right", sum(one.right for one in rest), len(rest))
-    bench.share("planned.answered wrongly", sum(one.answered_wrongly for one in rest), len(rest), "lower")
-    bench.share("planned.texts left alone", sum(one.right for one in texts), len(texts))
-    bench.percentiles([one.seconds for one in asked], {"planned.seconds p50": 0.5}, "s", digits=1)
-    bench.add("planned.calls", calls, "")
-    note = f"{model.model_name}, {len(truths)} documents"
-    bench.notes.append(f"{note}; without a model all of the first are left to the texts or wrong")
+        sets = {half: paraphrased(questions, half) for half in ("tuned", "held out")}
+        sets |= {"as first put": _spread(others, count - len(for_texts)), "texts": for_texts}
+        for name, asking in sets.items():
+            asked, calls = [], 0
+            for question in asking:
+                bench.cancel.check()
+                began, reading = time.monotonic(), planner.read(question.question, TODAY)
+                try:
+                    while True:
+                        calls += isinstance(next(reading), ModelCalled)
+                except StopIteration as ended:
+                    understood: Decomposition | None = ended.value
+                right, told = is_right(question, understood, library, files)
+                asked.append(Asked(question, right, told, time.monotonic() - began))
+            lines += [f"{name}: {one.line}: {'right' if one.right else 'not right'}" for one in asked]
+            bench.share(f"planned.{name}", sum(one.right for one in asked), len(asked))
+            wrong = sum(one.answered_wrongly for one in asked)
+            bench.share(f"planned.{name}, answered wrongly", wrong, len(asked), "lower")
+            bench.add(f"planned.{name}, calls", calls, "")
+            bench.percentiles(
+                [one.seconds for one in asked], {f"planned.{name}, seconds p50": 0.5}, "s", digits=1
+            )
+    write_lines(details, [line for line in lines if not line.startswith("held out")])
+    bench.notes.append(
+        f"{model.model_name}, {len(truths)} documents; what is understood exactly needs no call"
+    )
 
 
 def _spread(questions: Sequence[LibraryQuestion], count: int) -> list[LibraryQuestion]:

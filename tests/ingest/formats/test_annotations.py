@@ -228,7 +228,7 @@ def test_what_was_said_is_found_and_cited_by_its_label(tmp_path: Path, name: str
     at = page.text.index(SAID)
     (line,) = (one for one in page.lines if one.start <= at < one.end)
     assert line.annotation == label
-    assert place_words(cited_place(stored(page), [Span(at, at + 5)])) == where
+    assert place_words(cited_place([stored(page)], [Span(at, at + 5)])) == where
     own = " ".join(page.text[one.start : one.end] for one in page.lines if not one.annotation)
     assert "fee is 20 euro." in own
     assert SAID not in own + str([one.hidden for one in pages])
@@ -299,7 +299,7 @@ def test_a_hidden_slide_is_read_and_says_that_it_is_one(tmp_path: Path, title: s
     show_of(tmp_path / "a.pptx", hide)
     (page,) = pages_of(tmp_path / "a.pptx")
     at = page.text.index(FEE)
-    where = place_words(cited_place(stored(page), [Span(at, at + 5)]))
+    where = place_words(cited_place([stored(page)], [Span(at, at + 5)]))
     assert where == f"slide 1 ({title or 'Slide 1'}, hidden slide)"
     assert not page.hidden
 

@@ -43,6 +43,10 @@ def web(path: Path) -> None:
     path.write_text("<p>" + "<br>".join(f"{label}: {value}" for label, value in LABELLED) + "</p>")
 
 
+def terms(path: Path) -> None:
+    path.write_text("<dl>" + "".join(f"<dt>{label}<dd>{value}" for label, value in LABELLED) + "</dl>")
+
+
 def word(path: Path) -> None:
     document = docx.Document()
     paragraph = document.add_paragraph()
@@ -77,6 +81,7 @@ def drawn(path: Path) -> None:
         ("colons.txt", colons),
         ("colons.md", colons),
         ("a.html", web),
+        ("b.html", terms),
         ("a.docx", word),
         ("a.odt", odt),
         ("a.pdf", drawn),
@@ -88,7 +93,7 @@ def test_a_label_and_its_value_are_a_sentence(
     build(tmp_path / name)
     (page,) = pages_of(tmp_path / name)
     sentences = [page.text[span.start : span.end] for span in split_sentences(page.text)]
-    assert [" ".join(text.replace(":", "").split()) for text in sentences] == [
+    assert [" ".join(text.replace(":", "").replace("|", "").split()) for text in sentences] == [
         f"{label} {value}" for label, value in LABELLED
     ]
 
