@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from core.text.currency_names import SIGNS
 from core.text.dates import GERMAN_MONTHS
-from core.text.hyphenation import one_line
+from core.text.hyphenation import SOFT_HYPHEN, one_line
 from core.text.unspaced import language_without_spaces
 from core.types import Span
 
@@ -149,6 +149,8 @@ def runs_on(before: str, after: str) -> bool:
     alone = lines[-1].strip() == before and len(before.split()) < _FEWEST_BROKEN
     if alone or not before or not after or is_table_row(before) or is_table_row(after):
         return False
+    if before[-1] == SOFT_HYPHEN and after[0].islower():
+        return True
     if max(map(len, lines)) < _LEAST_WIDTH or not any(map(str.isalpha, after)):
         return False
     if before[-1] in _ENDINGS or before == before.upper():
