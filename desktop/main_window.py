@@ -31,6 +31,7 @@ from desktop.conversation.run_desk import RunDesk
 from desktop.desks import Desks
 from desktop.guide.guide_desk import GuideDesk
 from desktop.history.history_desk import HistoryDesk
+from desktop.library.dropped import is_from_elsewhere, local_files, take_copy
 from desktop.library.library_desk import LibraryDesk
 from desktop.research.research_desk import ResearchDesk
 from desktop.session import Session
@@ -454,19 +455,30 @@ class MainWindow(QMainWindow):
     # --- drag and drop, anywhere on the window --------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_files(event.mimeData()):
             event.acceptProposedAction()
             self.tint.setGeometry(self.rect())
             self.tint.raise_()
             self.tint.show()
+        elif is_from_elsewhere(event.mimeData()):
+            take_copy(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self.tint.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.tint.hide()
-        event.acceptProposedAction()
-        self.desk.take([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+        mime = event.mimeData()
+        take_copy(event)
+        if is_from_elsewhere(mime):
+            self.library.notice.add(
+                self.tr(
+                    "Only files and folders of this computer can be added. Save what you dragged as a file "
+                    "first, and drop that."
+                )
+            )
+        if files := local_files(mime):
+            self.desk.take(files)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -142,6 +142,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "Translating needs a language model. These are the sentences as the documents have them.",
         "de": "Übersetzen kann nur ein Sprachmodell. Dies sind die Sätze, wie sie in den Dokumenten stehen.",
     },
+    "in_its_words": {
+        "en": "This is in the words of the documents. Say “Translate it” to have it in another language.",
+        "de": "Dies sind die Worte der Dokumente. „Übersetze das“ gibt sie in einer anderen Sprache.",
+    },
     "nothing_to_change": {
         "en": "The last answer cites nothing that could be said in another form.",
         "de": "Die letzte Antwort zitiert nichts, was sich in anderer Form sagen ließe.",

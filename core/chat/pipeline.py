@@ -168,6 +168,7 @@ class ChatPipeline:
         )
         yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
         answer = with_verdict(answer, verdict, language)
+        yield from self._requests.say_copied(asked.text, answer, sources, language)
 
         yield stamp(StepStarted, step="responder")
         if not answer.statements:

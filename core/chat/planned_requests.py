@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 
 from core.answer.replies import reply
+from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.changing import Change, Work, change_answer, change_asked, notices_of
 from core.chat.model_use import ModelUse
@@ -25,6 +26,8 @@ from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
 from core.types import Answer
 from core.types.requests import FollowUp, RequestKind
+
+_IN_ITS_WORDS = "in_its_words"
 
 
 class PlannedRequests:
@@ -110,11 +113,23 @@ class PlannedRequests:
         if not answer.statements:
             return None
         yield from notices_of(result, language, self._stamp)
-        spoken = {source.document.language for source in result.sources} - {"", wished}
-        if wished and spoken and self._models.model is None:
-            message = reply(TRANSLATION_NEEDS_MODEL, language)
-            yield self._stamp(NoticeGiven, code=TRANSLATION_NEEDS_MODEL, message=message, with_answer=True)
+        if self._models.model is None:
+            yield from self._say_untranslated(wished, result.sources, language)
         return answer, result
+
+    def say_copied(
+        self, question: str, answer: Answer, sources: Sequence[Source], language: str
+    ) -> Iterator[Event]:
+        """Say of an answer that was looked up that it is in another language than is wished for."""
+        cited = {citation.document_id for citation in answer.citations}
+        wished = self._kinds.answer_language_of(question) if self._kinds is not None and cited else ""
+        own = [source for source in sources if source.document.document_id in cited]
+        yield from self._say_untranslated(wished, own, language)
+
+    def _say_untranslated(self, wished: str, sources: Sequence[Source], language: str) -> Iterator[Event]:
+        if wished and {source.document.language for source in sources} - {"", wished}:
+            code = TRANSLATION_NEEDS_MODEL if self._models.model is None else _IN_ITS_WORDS
+            yield self._stamp(NoticeGiven, code=code, message=reply(code, language), with_answer=True)
 
     def _working(self, work: Work, language: str) -> Generator[Event, None, tuple[PlanResult, PlanTools]]:
         """What a plan finds with the tools that there are; once more without the model where that fails."""

@@ -19,6 +19,7 @@ from core.plans.library_examples import LibraryExamples
 from core.search.base import Embedder
 from core.system.paths import resources
 from core.text.language_names import language_named
+from core.text.textspan import split_sentences
 from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 
 # Those that one place or value answers; in doubt a request is one of them.
@@ -111,10 +112,14 @@ class RequestKinds:
 
     def answer_language_of(self, text: str) -> str:
         """ISO 639-1 code of the language that a request wants its answer in; "" for none, and for one that
-        only belongs to what is asked ("the German contract")."""
-        named = language_named(text)
-        scores = _scores(self._answering_in, text) if named else {}
-        return named if scores and scores["to_answer_in"] > scores["of_what_is_asked"] else ""
+        only belongs to what is asked ("the German contract"). The sentence that names it tells."""
+        for span in split_sentences(text):
+            sentence = text[span.start : span.end]
+            named = language_named(sentence)
+            scores = _scores(self._answering_in, sentence) if named else {}
+            if scores and scores["to_answer_in"] > scores["of_what_is_asked"]:
+                return named
+        return ""
 
     def demands_of(self, clause: str) -> dict[str, float]:
         """Each kind of demand with how likely a clause makes it; empty without an embedder."""

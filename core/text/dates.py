@@ -1,4 +1,5 @@
-"""Dates, years and months in English and German text: the one reader of them. Pure functions.
+"""Dates, years and months in English and German text, and days as Chinese, Japanese and Korean write them:
+the one reader of them. Pure functions.
 
 A date is as precise as it is written: a year, a month or a day. Years of two digits are of this century up to
 69, of the last one above. Spans are half-open.
@@ -15,6 +16,7 @@ from typing import Literal
 
 from core.text.currency_names import NAME_PATTERN, SIGN
 from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
+from core.text.unspaced import figure_of
 
 Precision = Literal["year", "month", "day"]
 
@@ -69,6 +71,12 @@ def _pattern(short: bool) -> re.Pattern[str]:
 
 
 _DATE, _SHORT_DATE = _pattern(short=False), _pattern(short=True)
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}  # the year before each
+_SIGN = r"[\d〇零一二三四五六七八九十]"
+_EASTERN = re.compile(
+    rf"(?<!{_SIGN})(?:(?:(?P<era>{'|'.join(_ERAS)})\s?(?P<reign>{_SIGN}{{1,3}}|元)|(?P<year>{_SIGN}{{4}}))\s?[年년]\s?)?"
+    rf"(?P<month>{_SIGN}{{1,3}})\s?[月월](?:\s?(?P<day>{_SIGN}{{1,3}})\s?[日號号일])?"
+)
 _FISCAL = re.compile(r"\b(?:FY|fy|Fy)\s?['’]?(?P<year>\d{4}|\d{2})\b")
 _SPAN = re.compile(
     rf"(?<![\w.,/-])(?P<first>{_YEAR})\s?[-–—]\s?(?P<year>{_YEAR})(?!\w|[.,/-]\d)",
@@ -174,7 +182,11 @@ def find_dates(text: str, day_first: bool, *, short: bool = False) -> list[Found
             those of "01.05.23" only.
     """
     pattern = _SHORT_DATE if short else _DATE
-    return [found for match in pattern.finditer(text) for found in _dates(match, day_first)]
+    dates = [found for match in pattern.finditer(text) for found in _dates(match, day_first)]
+    eastern = (
+        [] if text.isascii() else [date for match in _EASTERN.finditer(text) if (date := _eastern(match))]
+    )
+    return sorted((*dates, *eastern), key=lambda date: date.start) if eastern else dates
 
 
 def find_years(text: str) -> list[FoundDate]:
@@ -243,6 +255,14 @@ def blanked(text: str, dates: Iterable[FoundDate]) -> str:
     for found in dates:
         text = text[: found.start] + " " * (found.end - found.start) + text[found.end :]
     return text
+
+
+def _eastern(match: re.Match[str]) -> FoundDate | None:
+    year = figure_of(match["year"] or match["reign"] or "0") + _ERAS.get(match["era"] or "", 0)
+    month, day = figure_of(match["month"]), figure_of(match["day"] or "0")
+    if not 1 <= month <= 12 or day > 31 or not (year or day):
+        return None
+    return FoundDate(Date(year, month, day), *match.span())
 
 
 def _dates(match: re.Match[str], day_first: bool) -> Iterator[FoundDate]:

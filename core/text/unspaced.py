@@ -49,6 +49,12 @@ def with_figures(text: str) -> str:
     return _NUMERAL.sub(lambda match: _figures(match.group()), text)
 
 
+def figure_of(numeral: str) -> int:
+    """Of a numeral in either writing: "十五", "15", "元" (the first year of an era); 0 for none."""
+    found = _figures(numeral)
+    return int(found) if found.isdecimal() else {"一": 1, "元": 1}.get(numeral, 0)
+
+
 def _pairs(match: re.Match[str]) -> Iterator[str]:
     row = match.group()
     if len(row) == 1 or re.search(r"\d\s?$", match.string[max(0, match.start() - 2) : match.start()]):

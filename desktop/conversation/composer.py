@@ -61,9 +61,14 @@ class QuestionEdit(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.send_pressed.emit()
+            if not self._is_composing():
+                self.send_pressed.emit()
             return
         super().keyPressEvent(event)
+
+    def _is_composing(self) -> bool:
+        """Whether an input method has signs that are not chosen yet; Enter chooses them."""
+        return bool(self.textCursor().block().layout().preeditAreaText())
 
 
 class Composer(QFrame):

@@ -115,6 +115,26 @@ def test_a_translation_that_needs_a_model_is_said_not_to_be_one(chat: Chat, lang
     assert codes.count("translation_needs_model") == told
 
 
+@pytest.mark.parametrize(
+    ("wish", "turns", "told"),
+    [
+        ("Answer in French.", None, ["translation_needs_model"]),
+        ("Antworte auf Französisch.", None, ["translation_needs_model"]),
+        ("Answer in French.", ["24 months"], ["in_its_words"]),
+        ("Answer in English.", None, []),
+        ("", None, []),
+    ],
+)
+def test_an_answer_that_is_looked_up_says_that_it_is_not_translated(
+    chat: Chat, wish: str, turns: Sequence[str] | None, told: list[str]
+) -> None:
+    asked = f"How long is the B-120 pump warranted? {wish}"
+    events = chat.ask(asked, turns, kind=RequestKind.FACT, kinds=request_kinds(), odds=lambda _asked: 9.0)
+    assert "24 months" in answer_of(events).text
+    codes = [event.code for event in events if event.kind == "notice_given"]
+    assert [code for code in codes if code in ("translation_needs_model", "in_its_words")] == told
+
+
 def test_a_statement_that_no_rule_could_tell_is_no_better_than_weak(chat: Chat) -> None:
     events = chat.ask(
         "Is the B-120 pump warranted for 24 months?",
