@@ -7320,6 +7320,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Kein Programm dieses Computers konnte {path} öffnen.</translation>
     </message>
     <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Only files and folders of this computer can be added. Save what you dragged as a file first, and drop that.</source>
+      <translation>Nur Dateien und Ordner dieses Rechners können hinzugefügt werden. Speichern Sie das Gezogene zuerst als Datei, und legen Sie diese hier ab.</translation>
+    </message>
+    <message>
       <location filename="../../desktop/window_parts.py" />
       <source>Opening your library …</source>
       <translation>Ihre Bibliothek wird geöffnet …</translation>
