@@ -158,6 +158,7 @@ def _purposes() -> dict[str, str]:
         "questions": _tr("thought of questions to you"),
         "note": _tr("wrote about a task"),
         "quality": _tr("judged the report"),
+        "planner": _tr("read your question"),
         "reply": _tr("read your reply"),
         "list reply": _tr("read your reply"),
     }

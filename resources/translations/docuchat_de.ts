@@ -9648,6 +9648,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>read your question</source>
+      <translation>hat Ihre Frage gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>read your reply</source>
       <translation>hat Ihre Antwort gelesen</translation>
     </message>
