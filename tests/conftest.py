@@ -95,10 +95,11 @@ def quick_workers() -> Iterator[None]:
 
 
 def quick_child(*arguments: Any) -> Child:
-    with pytest.MonkeyPatch.context() as patch:
-        # Large pages: a fork copies tables of half a gigabyte otherwise, which takes four times as long.
-        patch.setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
-        forkserver.ensure_running()
+    if forkserver._forkserver._forkserver_pid is None:
+        with pytest.MonkeyPatch.context() as patch:
+            # Large pages: else each fork copies the tables of half a gigabyte, and takes four times as long.
+            patch.setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
+            forkserver.ensure_running()
     return Child(*arguments[:-1], 0)
 
 

@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -103,24 +103,31 @@ def copy_library(source: Path, target: Path) -> None:
 
 
 def _copy_with_holes(source: str, target: str) -> None:
-    if not hasattr(os, "SEEK_DATA"):
-        shutil.copy2(source, target)
-        return
-    with open(source, "rb", buffering=0) as read, open(target, "wb", buffering=0) as write:
-        end = os.fstat(read.fileno()).st_size
+    with open(target, "wb", buffering=0) as write:
+        for at, data in written_parts(Path(source)):
+            write.seek(at)
+            write.write(data)
+        write.truncate(os.stat(source).st_size)
+    shutil.copystat(source, target)
+
+
+def written_parts(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Each part of a file with its offset, without the holes."""
+    with path.open("rb", buffering=0) as file:
+        if not hasattr(os, "SEEK_DATA"):
+            yield 0, file.readall()
+            return
+        end = os.fstat(file.fileno()).st_size
         at = 0
         while at < end:
             try:
-                at = os.lseek(read.fileno(), at, os.SEEK_DATA)
+                at = os.lseek(file.fileno(), at, os.SEEK_DATA)
             except OSError:  # nothing but a hole is left
-                break
-            hole = os.lseek(read.fileno(), at, os.SEEK_HOLE)
-            read.seek(at)
-            write.seek(at)
-            write.write(read.read(hole - at))
+                return
+            hole = os.lseek(file.fileno(), at, os.SEEK_HOLE)
+            file.seek(at)
+            yield at, file.read(hole - at)
             at = hole
-        write.truncate(end)
-    shutil.copystat(source, target)
 
 
 def write_tokenizer(folder: Path) -> Path:

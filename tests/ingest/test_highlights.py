@@ -222,10 +222,11 @@ def document_of(read: Read, case: Case) -> Document:
 
 def colour_at(pixels: NDArray[np.uint8]) -> NDArray[np.int64]:
     """For each pixel the place in `COLOURS` that it is nearest to, -1 for paper and edges of letters."""
-    plain = pixels.astype(np.int64)
-    distances = np.abs(plain[:, :, None, :] - COLOURS).sum(axis=3)
-    nearest = distances.argmin(axis=2)
-    return np.where(distances.min(axis=2) < 140, nearest, -1)
+    places = np.full(pixels.shape[:2], -1)
+    inked = pixels.min(axis=2) < 200  # the rest is paper
+    distances = np.abs(pixels[inked].astype(np.int64)[:, None, :] - COLOURS).sum(axis=2)
+    places[inked] = np.where(distances.min(axis=1) < 140, distances.argmin(axis=1), -1)
+    return places
 
 
 def misplaced(ink: NDArray[np.int64], box: Box, wanted: int, share: float) -> str:

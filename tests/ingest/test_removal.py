@@ -35,7 +35,7 @@ from core.system.paths import AppPaths
 from core.types import Mode
 from tests.ingest.batch import make_mail
 from tests.ingest.formats.zip_kit import write_zip
-from tests.library_kit import Library, copy_library, make_pdf, open_library, prose
+from tests.library_kit import Library, copy_library, make_pdf, open_library, prose, written_parts
 from tests.scripted_model import ScriptedModel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,8 +99,8 @@ def found(folder: Path, marks: dict[str, bytes]) -> dict[str, set[str]]:
     """mark → files (names and contents) that hold it."""
     hits: dict[str, set[str]] = {}
     for path in folder.rglob("*"):
-        haystack = os.fsencode(path.name) + b"\n" + (path.read_bytes() if path.is_file() else b"")
-        haystack = haystack.replace(ZEROS, b"")  # the index's files are mostly holes
+        content = [data for _, data in written_parts(path)] if path.is_file() else []
+        haystack = b"\n".join([os.fsencode(path.name), *content]).replace(ZEROS, b"")
         for name, needle in marks.items():
             if needle in haystack:
                 hits.setdefault(name, set()).add(path.name)
