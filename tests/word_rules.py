@@ -14,6 +14,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import core
@@ -41,6 +42,7 @@ def words_in(path: Path) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
 def counts() -> dict[str, int]:
     """By module ("answer/statements.py") the number of its words, where it has any."""
     found = {

@@ -29,9 +29,7 @@ from core.llm.base import ChatModel
 from core.models.store import ModelStore
 from core.plans.request_kinds import RequestKinds
 from core.research.base import Parts
-from core.research.library_references import LibraryFollower
 from core.research.limits import ResearchLimits
-from core.research.machine import ResearchMachine
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
 from core.research.reply_words import RESUME_WORDS, agrees
@@ -93,6 +91,10 @@ class ResearchDesk:
             UsageError: there is no research to go on with.
             StorageError: its state cannot be read.
         """
+        # A sixth of the time in which the program is imported: their patterns, which only a research needs.
+        from core.research.library_references import LibraryFollower
+        from core.research.machine import ResearchMachine
+
         if not parent and is_resuming(question.text):
             raise _nothing_to_go_on_with()
         state, unread = self._state(parent, question) if parent else (_fresh(question), "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from decimal import Decimal
 from typing import Any
@@ -32,9 +31,6 @@ from tests.cases import score_rules
 from tests.fields.filter_kit import SCHEMA
 from tests.fields.test_filters import OVER_1000, parsed
 from tests.scored import scored
-
-APRIL = datetime.date(2023, 4, 1)
-
 
 FIELDS = {
     "AMOUNT": FieldSpec(name="total", type=FieldType.MONEY),
