@@ -146,8 +146,10 @@ def make_pdf(path: Path, pages: Sequence[str | Sequence[tuple[float, float, floa
         if isinstance(content, str):
             page.insert_textbox(pymupdf.Rect(72, 72, 540, 740), content, fontsize=10)
         else:
+            drawing = page.new_shape()
             for x, y, size, text in content:
-                page.insert_text((x, y), text, fontsize=size)
+                drawing.insert_text((x, y), text, fontsize=size)
+            drawing.commit()
     document.save(path)
     document.close()
     return path

@@ -10,9 +10,11 @@ from core.ingest.parsing.cutting import token_counter
 from core.ingest.structure.document_language import detect_language
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.search.concepts import load_concepts
 from core.settings import Settings
 from core.system.paths import AppPaths
 
+load_concepts()
 # Each of the two takes a second of processor time.
 models = ModelStore(AppPaths.from_environment().models, load_catalogue())
 if installed := models.installed(Settings().models.embedding_model):

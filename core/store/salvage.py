@@ -131,6 +131,8 @@ def _by_rowid(old: sqlite3.Connection, table: str, columns: str) -> Iterator[tup
     while begin is not None:
         try:
             for row in old.execute(select, (begin,)):
+                if row[0] <= begin:  # a page of the tree leads back: reading on would never end
+                    raise sqlite3.DatabaseError
                 begin = row[0]
                 yield row[1:]
             return
@@ -144,10 +146,10 @@ def _behind_damage(old: sqlite3.Connection, select_one: str, last: int) -> int |
 
     def readable(skip: int) -> bool:
         try:
-            old.execute(select_one, (last + skip,)).fetchone()
+            row = old.execute(select_one, (last + skip,)).fetchone()
         except sqlite3.DatabaseError:
             return False
-        return True
+        return row is None or row[0] > last + skip
 
     low, high = 0, 1
     while not readable(high):

@@ -151,7 +151,8 @@ def runs_on(before: str, after: str) -> bool:
         return False
     if before[-1] == SOFT_HYPHEN and after[0].islower():
         return True
-    if max(map(len, lines)) < _LEAST_WIDTH or not any(map(str.isalpha, after)):
+    is_narrow = max(map(len, lines)) < _LEAST_WIDTH
+    if (is_narrow and len(before.split()) <= _FEWEST_BROKEN) or not any(map(str.isalpha, after)):
         return False
     if before[-1] in _ENDINGS or before == before.upper():
         return False
@@ -164,7 +165,8 @@ def runs_on(before: str, after: str) -> bool:
     filled = len(lines[-1]) + 1 + len(after.split()[0])
     longest = max(map(len, lines[:-1]), default=0)
     if after[0].islower() or after[0].isdigit():
-        return filled > _SURELY_ROOM * longest
+        is_full = filled > _SURELY_ROOM * longest
+        return is_full or (after[0].islower() and not is_labelled(after.split("\n")[0]))  # "cc: all"
     return "\n" in before and filled > longest
 
 

@@ -7342,7 +7342,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <message>
       <location filename="../../desktop/main_window.py" />
       <source>Only files and folders of this computer can be added. Save what you dragged as a file first, and drop that.</source>
-      <translation>Nur Dateien und Ordner dieses Computers können hinzugefügt werden. Speichern Sie das Gezogene erst als Datei und legen Sie diese hier ab.</translation>
+      <translation>Nur Dateien und Ordner dieses Rechners können hinzugefügt werden. Speichern Sie das Gezogene zuerst als Datei, und legen Sie diese hier ab.</translation>
     </message>
     <message>
       <location filename="../../desktop/window_parts.py" />

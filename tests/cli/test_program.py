@@ -65,7 +65,9 @@ def test_the_version_names_the_commit_as_about_does(
             (tmp_path / "COMMIT").write_text("f00ba412cafe\n")
             monkeypatch.setattr(sys, "frozen", True, raising=False)
             monkeypatch.setattr(sys, "executable", str(tmp_path / "docuchat"))
+        program.build_parser.cache_clear()
         with pytest.raises(SystemExit):
             program.main(["--version"])
         assert capsys.readouterr().out == f"docuchat {version_and_commit()}\n", made_of
     assert "(f00ba412cafe)" in version_and_commit()
+    program.build_parser.cache_clear()

@@ -21,10 +21,11 @@ Line = tuple[float, float, str]  # x, y of the baseline, text
 def page(folder: Path, *lines: Line, large: Sequence[Line] = (), font: str = "helv") -> Page:
     """A page with `lines` in the usual size and `large` ones in twice that."""
     document = pymupdf.open()
-    sheet = document.new_page(width=595, height=842)
+    sheet = document.new_page(width=595, height=842).new_shape()
     for size, written_so in ((10, lines), (20, large)):
         for x, y, text in written_so:
             sheet.insert_text((x, y), text, fontsize=size, fontname=font)
+    sheet.commit()
     path = folder / "page.pdf"
     document.save(path)
     document.close()

@@ -46,8 +46,10 @@ def drawn(path: Path, order: str, gutter: float, columns: Sequence[Sequence[str]
     elif order == "shuffled":
         random.Random(7).shuffle(places)
     page.insert_text((60, 80), "Lease of the flat in Elm Street", fontsize=14)
+    drawing = page.new_shape()
     for left, top, line in places:
-        page.insert_text((left, top), line, fontsize=size)
+        drawing.insert_text((left, top), line, fontsize=size)
+    drawing.commit()
     document.save(path)
     opened = PdfReader().open(path)
     (read,) = opened.pages()

@@ -25,11 +25,13 @@ def written(path: Path, pages: Sequence[Sequence[Text]], *, rules: bool = False)
     """Draw texts, each at the left end of its baseline, and read them; every word is read exactly once."""
     document = pymupdf.open()
     for texts in pages:
-        page = document.new_page(width=595, height=842)
+        drawing = document.new_page(width=595, height=842).new_shape()
         for x, y, text in texts:
-            page.insert_text((x, y), text, fontsize=8)
+            drawing.insert_text((x, y), text, fontsize=8)
             if rules:
-                page.draw_rect(pymupdf.Rect(x - 4, y - 10, x + 30, y + 4))
+                drawing.draw_rect(pymupdf.Rect(x - 4, y - 10, x + 30, y + 4))
+                drawing.finish()
+        drawing.commit()
     document.save(path)
     drawn = [sorted(word[4] for word in page.get_text("words")) for page in document]
     read = list(PdfReader().open(path).pages())

@@ -63,7 +63,9 @@ STORED = Path(__file__).parent / "fixtures" / "settings_with_retired_entries.jso
 
 def without_retired() -> dict[str, Any]:
     told: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
-    del told["retrieval"], told["answers"]["reference_pass"], told["answers"]["constraint_pass"]
+    del told["retrieval"]
+    for retired in ("reference_pass", "constraint_pass", "library_pass"):
+        del told["answers"][retired]
     told["models"]["judge_model"] = Settings().models.judge_model  # younger than the file
     return told
 

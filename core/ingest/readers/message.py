@@ -21,8 +21,8 @@ Run = tuple[str, ...]
 # Numbers with their sign, words, and signs that say what a number is.
 _WORD = re.compile(r"[-−+]?\d(?:[\d.,]*\d)?|[^\W\d_]+|[%‰€$£¥]")
 _LIST_NUMBER = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)
-_ADDRESS = re.compile(r"<?\b((?:[A-Za-z][\w+.-]{1,15}://|mailto:|tel:)[^\s<>]+)>?")
-_PICTURE = re.compile(r"\[([^\[\]\n]{1,200})\]")
+_ADDRESS = re.compile(r"<?\b([A-Za-z][\w+.-]{1,15}:[^\s<>]+)>?")
+_PICTURE = re.compile(r"\[(?:\w+: (?=[^\W\d_]))?([^\[\]\n]{1,200})\]")  # "[image: Logo]", "[Logo]"
 _BLANK = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
@@ -88,7 +88,7 @@ def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
 def _without_traces(text: str, attributes: str, is_numbered: bool) -> str:
     """Plain text that was made of markup without what shows that: numbers of lists, and in brackets addresses
     of links and names of pictures, which stand in the markup's attributes."""
-    known = {"image", *_words(attributes)}
+    known = set(_words(attributes))
     text = _LIST_NUMBER.sub("", text) if is_numbered else text
     text = _ADDRESS.sub(lambda match: "" if match[1].rstrip(".,;:!?)") in attributes else match[0], text)
     return _PICTURE.sub(lambda match: "" if known.issuperset(_words(match[1])) else match[0], text)
