@@ -110,9 +110,13 @@ def _named(name: str, documents: Sequence[Document]) -> list[Document]:
     ]
     outer = [document for document in documents if not document.member]
     found = found or inner or [one for one in outer if _ends_with(one.path.casefold(), wanted)]
-    # "report.txt" beside "REPORT.TXT"
-    exact = [one for one in found if one.filename == name or one.path in paths or _ends_with(one.path, name)]
-    return exact or found
+    last = PurePath(name).name
+    nearest = (  # a path before a name, and "report.txt" before "REPORT.TXT"
+        [one for one in found if one.path in paths],
+        [one for one in found if one.filename == name or _ends_with(one.path, name)],
+        [one for one in found if one.filename == last],
+    )
+    return next(filter(None, nearest), found)
 
 
 def _ends_with(path: str, name: str) -> bool:

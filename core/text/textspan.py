@@ -302,6 +302,11 @@ def _split_prose(text: str, start: int, end: int, base: int, spans: list[Span]) 
         spans.append(Span(base + low, base + high))
 
 
+def _is_filled_in(rest: str) -> bool:
+    """Whether what comes behind the question of a form is its answer: a few words on its line."""
+    return "\n" not in rest and len(rest.split()) <= _LONGEST_ROW and not SENTENCE_END.search(f"{rest} ")
+
+
 def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: int) -> bool:
     if text[mark] in "。！？｡":
         return True
@@ -310,6 +315,8 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
         return False
     following = after[0].lstrip("\"'“‘„‚«»([")
     if following[:1].islower():
+        return False
+    if text[mark] == "?" and _is_filled_in(text[stop:end]):
         return False
     if text[mark] != "." or text[mark + 1 : stop].rstrip("0123456789"):
         return True

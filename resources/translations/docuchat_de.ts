@@ -1497,6 +1497,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Files embedded in it were not read: {0}.</source>
+      <translation>Darin eingebettete Dateien wurden nicht gelesen: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Files of this type ({0}) cannot be read.</source>
       <translation>Dateien dieser Art ({0}) können nicht gelesen werden.</translation>
     </message>
@@ -2152,6 +2157,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
+      <source>Save them as files of their own and add those.</source>
+      <translation>Speichern Sie sie als eigene Dateien und fügen Sie diese hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
       <source>Save what you need of it as files and add those.</source>
       <translation>Speichern Sie, was Sie davon brauchen, als Dateien und fügen Sie diese hinzu.</translation>
     </message>
@@ -2279,6 +2289,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>The answer has no statement and names nothing that is missing.</source>
       <translation>Die Antwort hat keine Aussage und nennt nichts, was fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>The archive is incomplete: what is missing at its end was not read.</source>
+      <translation>Das Archiv ist unvollständig: Was an seinem Ende fehlt, wurde nicht gelesen.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2689,6 +2704,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>The page is damaged and cannot be read. Copy or download the file again.</source>
       <translation>Die Seite ist beschädigt und nicht lesbar. Kopieren Sie die Datei neu oder laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/messages/core_texts.py" />
+      <source>The page is damaged, and not all of it can be read.</source>
+      <translation>Die Seite ist beschädigt, und nicht alles darauf ist lesbar.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />

@@ -35,6 +35,7 @@ def names(tmp_path: Path) -> Iterator[tuple[DocumentNames, dict[str, str]]]:
         ("docs/2024/report.txt", "/docs/2024/report.txt"),
         ("REPORT.TXT", "/docs/2024/REPORT.TXT"),
         ("2024/REPORT.TXT", "/docs/2024/REPORT.TXT"),
+        ("DOCS/2024/REPORT.TXT", "/docs/2024/REPORT.TXT"),
         ("PLAN.pdf", "/docs/plan.pdf"),
     ],
 )
@@ -43,6 +44,22 @@ def test_the_end_of_a_path_and_its_letters_tell(
 ) -> None:
     resolver, ids = names
     assert resolver.resolve([typed]) == (ids[meant],)
+
+
+def test_a_file_of_the_folder_one_is_in_is_meant_before_others_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    with closing(Database(tmp_path / "library.sqlite3")) as database:
+        ids = [put(database, str(folder / "report.txt")) for folder in (here, there)]
+        registry = DocumentRegistry(database, load_concepts(tmp_path / "concepts.toml"))
+        resolver = DocumentNames(DocumentRepository(database), LocationRepository(database), registry)
+        monkeypatch.chdir(here)
+        assert resolver.resolve(["report.txt"]) == (ids[0],)
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(UsageError, match="names 2 documents"):
+            resolver.resolve(["report.txt"])
 
 
 def test_a_list_shows_as_many_folders_as_tell_them_apart(tmp_path: Path) -> None:

@@ -23,15 +23,8 @@ from docx.parts.document import DocumentPart
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, commented_by, gap
-from core.ingest.readers.office import (
-    child,
-    children,
-    finish,
-    local_name,
-    parse_xml,
-    read_package,
-    value_of,
-)
+from core.ingest.readers.office import finish, read_package
+from core.ingest.readers.office_xml import child, children, local_name, parse_xml, value_of
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import LONGEST_REPEATED, SheetRow, column_name, cover, head_rows
 from core.ingest.readers.word_styles import UNKNOWN, Numbering, Styles, shade_of

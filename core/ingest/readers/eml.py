@@ -43,13 +43,6 @@ _SOFT_BREAK = re.compile(r"(?<=[^\n]) \n(?![>\s])")
 _UNFOLDED = re.compile(r"\r?\n[ \t]")
 _ESCAPED = re.compile(r"\\(.)")
 _MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?")
-_EVENT = {
-    "SUMMARY": "Event",
-    "DTSTART": "Begins",
-    "DTEND": "Ends",
-    "LOCATION": "Place",
-    "DESCRIPTION": "About",
-}
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _DAMAGED_TEXT = (
     "A text of the message is damaged, and not all of it can be read. Save it again in the mail program."
@@ -179,24 +172,26 @@ def _add_text(part: Message, kind: str, letter: Letter) -> None:
 
 
 def _invitation(part: Message, *, with_text: bool) -> str:
-    """The lines of a calendar's first event that people read (RFC 5545)."""
+    """What people read of a calendar's first event (RFC 5545): what, when and where in one sentence."""
     lines = _UNFOLDED.sub("", decode(_content(part), _safe_charset(part))).splitlines()
     found: dict[str, str] = {}
     for line in lines:
         head, _, value = line.partition(":")
         name = head.upper().partition(";")[0]
-        label = _EVENT.get(name, "")
-        if moment := _MOMENT.fullmatch(value) if name in ("DTSTART", "DTEND") else None:
-            zone = next((one[5:] for one in head.split(";") if one.upper().startswith("TZID=")), "")
-            time = f" {moment[4]}:{moment[5]}" if moment[4] else ""
-            value = f"{moment[1]}-{moment[2]}-{moment[3]}{time} {'UTC' if moment[6] else zone}".strip()
-        if label and (with_text or name != "DESCRIPTION"):
-            found.setdefault(label, _ESCAPED.sub(lambda match: "\n" if match[1] in "nN" else match[1], value))
         if line.upper() == "BEGIN:VEVENT":
             found = {}  # what stands before is about the calendar
         elif line.upper() == "END:VEVENT":
             break
-    return "\n".join(f"{label}: {value}" for label, value in found.items())
+        elif moment := _MOMENT.fullmatch(value):
+            zone = next((one[5:] for one in head.split(";") if one.upper().startswith("TZID=")), "")
+            time = f" {moment[4]}:{moment[5]}" if moment[4] else ""
+            day = f"{moment[1]}-{moment[2]}-{moment[3]}{time} {'UTC' if moment[6] else zone}".strip()
+            found.setdefault(name, day)
+        else:
+            found.setdefault(name, _ESCAPED.sub(lambda match: "\n" if match[1] in "nN" else match[1], value))
+    times = " – ".join(found[name] for name in ("DTSTART", "DTEND") if name in found)
+    said = ", ".join(filter(None, (found.get("SUMMARY", ""), times, found.get("LOCATION", ""))))
+    return f"{said}\n\n{found['DESCRIPTION']}" if with_text and "DESCRIPTION" in found else said
 
 
 def _content(part: Message) -> bytes:

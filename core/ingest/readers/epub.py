@@ -25,7 +25,8 @@ from core.ingest.readers.archives import DAMAGE, checked_archive, left_out, soun
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
-from core.ingest.readers.office import is_well_formed, parse_xml
+from core.ingest.readers.office import is_well_formed
+from core.ingest.readers.office_xml import parse_xml
 from core.ingest.readers.pdf import PdfDocument
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import STRUCK_OUT, HiddenText

@@ -17,16 +17,8 @@ import odfdo
 from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, commented_by, gap
-from core.ingest.readers.office import (
-    child,
-    children,
-    finish,
-    is_white,
-    local_name,
-    parse_xml,
-    read_package,
-    value_of,
-)
+from core.ingest.readers.office import finish, is_white, read_package
+from core.ingest.readers.office_xml import child, children, local_name, parse_xml, value_of
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, head_rows
 from core.types import STRUCK_OUT, PageKind

@@ -7,15 +7,13 @@ document types (ECMA-376 part 2, 7.2.5), so one that has them was made to harm.
 from __future__ import annotations
 
 import logging
-import posixpath
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 from lxml import etree
 
@@ -30,7 +28,9 @@ from core.ingest.readers.archives import (
     sound_archive,
 )
 from core.ingest.readers.base import ReadPage
+from core.ingest.readers.embedded_objects import embedded_note
 from core.ingest.readers.flow import FlowBuilder, FlowDocument, clean
+from core.ingest.readers.office_xml import parse_xml, related_parts
 from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.ingest.structure.annotations import own_text
 from core.types import HiddenText, PageKind
@@ -59,7 +59,6 @@ _XML = (".xml", ".rels", ".vml", ".rdf")
 _WORDS = re.compile(r"\w+")
 _ROOT = re.compile(rb"<[A-Za-z_]")
 _NO_TITLES = ("untitled", "document", "presentation", "powerpoint presentation", "slide 1")
-RELATIONSHIPS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 
 
 def check_file(path: Path, title: str) -> None:
@@ -115,7 +114,9 @@ def read_package(
         refusal = refused(path.name, bombs[0], limits)
     else:
         try:
-            return guarded(path, lambda: read(str(path)))
+            document = guarded(path, lambda: read(str(path)))
+            document.problem = embedded_note(str(path), manifest)
+            return document
         except DocumentError as error:
             refusal = error
     for stand_in in (_recovered, _stand_in):
@@ -134,7 +135,7 @@ def read_package(
         except DocumentError:
             continue
         if any(page.text for page in document.pages()):
-            document.problem = left_out(lost)
+            document.problem = f"{left_out(lost)} {embedded_note(source, manifest)}".rstrip()
             return document
     raise refusal
 
@@ -298,43 +299,6 @@ def guarded(path: Path, read: Callable[[], Opened]) -> Opened:
         raise damaged(path) from error
 
 
-def parse_xml(data: bytes) -> Any:
-    """The root element; entities are not resolved, and nothing is loaded from elsewhere.
-
-    Raises:
-        lxml.etree.XMLSyntaxError: not well formed.
-    """
-    return etree.fromstring(
-        data, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Related:
-    """A part that another part points to: last word of the relationship's type, id, and the part's name."""
-
-    kind: str
-    relation_id: str
-    name: str
-
-
-def related_parts(archive: zipfile.ZipFile, part: str) -> list[Related]:
-    """The parts of the package that `part` ("xl/worksheets/sheet1.xml") points to, in the file's order."""
-    folder, name = posixpath.split(part)
-    try:
-        root = parse_xml(archive.read(posixpath.join(folder, "_rels", f"{name}.rels")))
-    except (KeyError, etree.XMLSyntaxError, *DAMAGE):
-        return []
-    found = []
-    for relation in root.iter(RELATIONSHIPS):
-        if relation.get("TargetMode") == "External":
-            continue
-        target = relation.get("Target", "")
-        full = posixpath.normpath(posixpath.join("/" + folder, target)).lstrip("/")
-        found.append(Related(relation.get("Type", "").rsplit("/", 1)[-1], relation.get("Id", ""), full))
-    return found
-
-
 def finish(
     builder: FlowBuilder,
     claimed_title: str,
@@ -377,35 +341,6 @@ def _words(text: str) -> str:
 
 def _is_title(text: str) -> bool:
     return 4 <= len(text) <= 200 and any(ch.isalpha() for ch in text) and text.casefold() not in _NO_TITLES
-
-
-def local_name(element: Any) -> str:
-    """The element's tag without its namespace; empty for comments and processing instructions."""
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
-
-
-def children(element: Any, name: str) -> Iterator[Any]:
-    """Direct children with a local name."""
-    return (child for child in element if local_name(child) == name)
-
-
-def child(element: Any, *path: str) -> Any | None:
-    """The first child with a local name, of which the first child …; None where there is none."""
-    for name in path:
-        element = next(children(element, name), None)
-        if element is None:
-            return None
-    return element
-
-
-def value_of(element: Any | None, name: str = "val") -> str:
-    """An attribute by its local name, as the `w:val` of Word; empty when it is missing."""
-    if element is not None:
-        for key, value in element.attrib.items():
-            if key.rpartition("}")[2] == name:
-                return str(value)
-    return ""
 
 
 def is_white(color: str) -> bool:

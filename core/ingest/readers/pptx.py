@@ -21,7 +21,8 @@ from core.errors import DocumentError
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean, commented_by, gap
-from core.ingest.readers.office import child, children, finish, guarded_part, parse_xml, read_package
+from core.ingest.readers.office import finish, guarded_part, read_package
+from core.ingest.readers.office_xml import child, children, parse_xml
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, head_rows

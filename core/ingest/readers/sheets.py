@@ -16,7 +16,7 @@ from typing import Any
 from lxml import etree
 
 from core.ingest.readers.flow import gap
-from core.ingest.readers.office import child, children, local_name, parse_xml, related_parts
+from core.ingest.readers.office_xml import child, children, local_name, parse_xml, related_parts
 from core.ingest.readers.slide_colors import struck_reason
 from core.ingest.readers.tables import column_name
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.ingest.readers.office import child, is_white, local_name, value_of
+from core.ingest.readers.office import is_white
+from core.ingest.readers.office_xml import child, local_name, value_of
 from core.types import STRUCK_OUT
 
 _TINY = 100  # hundredths of a point

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from core.ingest.readers.office import child, children, is_white, value_of
+from core.ingest.readers.office import is_white
+from core.ingest.readers.office_xml import child, children, value_of
 from core.types import STRUCK_OUT
 
 _HEADING = re.compile(

@@ -23,7 +23,8 @@ from openpyxl.worksheet import _read_only
 from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, commented_by, gap
-from core.ingest.readers.office import finish, guarded_part, is_white, read_package, related_parts
+from core.ingest.readers.office import finish, guarded_part, is_white, read_package
+from core.ingest.readers.office_xml import related_parts
 from core.ingest.readers.sheets import Area, SheetLayout, filtered_areas, parse_area, sheet_layout
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import SheetRow, SpanningCells, column_name, say_block

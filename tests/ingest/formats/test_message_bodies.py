@@ -130,7 +130,7 @@ def test_an_invitation_says_when_and_where(tmp_path: Path) -> None:
     text, _ = body(tmp_path / "a.eml")
     assert text.split("\n\n") == [
         "As agreed.",
-        "Begins: 2024-05-03 09:00 Europe/Berlin\nEvent: Budget, last talk\nPlace: Room 4.12",
+        "Budget, last talk, 2024-05-03 09:00 Europe/Berlin, Room 4.12",
     ]
 
 
