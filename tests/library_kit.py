@@ -27,7 +27,7 @@ from core.plans.request_kinds import RequestKinds
 from core.search.base import ChunkIndex, Vectors
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
-from core.search.embedder import embedder_of
+from core.search.embedder import FastembedEmbedder, embedder_of
 from core.search.graph import GraphBuilder
 from core.search.index_names import index_name_of
 from core.settings import ChunkingSettings, Settings
@@ -42,12 +42,18 @@ JUDGE_MODEL = "ms-marco-minilm-l-12-v2"
 
 
 @cache
-def request_kinds() -> RequestKinds:
-    """What tells requests and follow-ups apart, with the real embedder: set up by the test command."""
+def real_embedder() -> FastembedEmbedder:
+    """The default one: set up by the test command."""
     from tests.conftest import MODELS_FOLDER
 
-    installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(Settings().models.embedding_model)
-    return RequestKinds(embedder_of(installed))
+    models = ModelStore(MODELS_FOLDER, load_catalogue())
+    return embedder_of(models.require(Settings().models.embedding_model))
+
+
+@cache
+def request_kinds() -> RequestKinds:
+    """What tells requests and follow-ups apart, with the real embedder."""
+    return RequestKinds(real_embedder())
 
 
 @cache
@@ -57,7 +63,7 @@ def answer_judge() -> RunJudge:
 
     installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(JUDGE_MODEL)
     encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
-    return RunJudge(CrossEncoderJudge(encoder, JUDGE_MODEL))
+    return RunJudge(CrossEncoderJudge(encoder, JUDGE_MODEL), embedder=real_embedder())
 
 
 class HashingEmbedder:

@@ -18,7 +18,13 @@ from core.answer.asking.question_language import question_language
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer, text_of
 from core.answer.confidence import no_surer_than
 from core.answer.disagreement.both_sides import with_both_sides
-from core.answer.disagreement.conflicts import Conflict, conflict_line, told_conflict
+from core.answer.disagreement.conflicts import (
+    Conflict,
+    conflict_line,
+    conflicts_of,
+    decided,
+    told_conflict,
+)
 from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import shown
 from core.answer.relevance.newest_source import of_the_newest
@@ -57,12 +63,10 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     drafts = _drafts(parts, state)
     answer = _built(drafts, (), parts, sources, state, tools.locate)
     demanded = state.constraints
-    rule = demanded.conflict_resolution_rule
-    disagree: list[Conflict] = []
-    if demanded.requires_conflict_resolution:
-        drafts, disagree = with_both_sides(
-            drafts, answer, state.citable, state.question, rule, demanded.required_sections
-        )
+    asked = [part.standing for part in parts]
+    found = conflicts_of(asked, answer, state.citable, state.judge)
+    disagree = decided(found, demanded.conflict_resolution_rule)
+    drafts = with_both_sides(drafts, disagree, demanded.required_sections)
     answer = _built(drafts, disagree, parts, sources, state, tools.locate)
     findings = validate_agent_state(drafts, answer, state)
     codes = tuple(one.code for one in findings)
@@ -194,7 +198,7 @@ def _confidence(parts: Sequence[AskedPart], conflicts: Sequence[Conflict], answe
     if not answered or not answer.statements:
         return Confidence.LOW
     least = min((part_confidence(part, answer) for part in answered), key=_SURENESS.index)
-    whole = len(answered) == len(parts) and all(one.decided for one in conflicts)
+    whole = len(answered) == len(parts) and not conflicts
     return least if whole else no_surer_than(least, Confidence.MEDIUM)
 
 

@@ -25,18 +25,11 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "{needed} geöffnete Textstellen (geöffnet: {done})",
     },
     "no_conflict": {
-        "en": "which of several values counts: only sentences of the opened documents that are alike but for "
-        "a figure, a date, a few words or a “not” were compared, and none differ so; other differences were "
-        "not looked for",
-        "de": "welcher von mehreren Werten gilt: verglichen wurden nur Sätze der geöffneten Dokumente, die "
-        "sich bis auf eine Zahl, ein Datum, wenige Wörter oder ein „nicht“ gleichen, und keine "
-        "unterscheiden sich so; nach anderen Unterschieden wurde nicht gesucht",
-    },
-    "conflict_untouched": {
-        "en": "which of several values counts: the answer gives none of those in which the opened documents "
-        "differ",
-        "de": "welcher von mehreren Werten gilt: die Antwort nennt keinen, in dem die geöffneten Dokumente "
-        "sich unterscheiden",
+        "en": "which of several values counts: no other opened document was found to give another figure, "
+        "date or time; differences in words were not looked for",
+        "de": "welcher von mehreren Werten gilt: in keinem anderen geöffneten Dokument wurde eine andere "
+        "Zahl, ein anderes Datum oder eine andere Uhrzeit gefunden; nach Unterschieden in Worten wurde nicht "
+        "gesucht",
     },
     "exact_quote": {"en": "an exact quote ({wanted})", "de": "ein wörtliches Zitat ({wanted})"},
     # --- what the documents do not give ----------------------------------------------------------------

@@ -47,7 +47,7 @@ from core.judge.base import AnswerJudge
 from core.judge.run_judge import RunJudge
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
-from core.search.base import Retriever
+from core.search.base import Embedder, Retriever
 from core.types import Insufficiency, InsufficiencyKind
 from core.types.requests import FollowUp
 
@@ -60,6 +60,7 @@ class AgentExecutor:
         pool: runs the searches, several at once; its owner closes it.
         read_demands: tells what a question demands; by default nothing.
         ask_anyway: a question that reads like an order to the program is answered all the same.
+        embedder: without it no documents are told to disagree.
     """
 
     def __init__(
@@ -74,13 +75,14 @@ class AgentExecutor:
         pool: Executor,
         read_demands: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS,
         ask_anyway: bool = False,
+        embedder: Embedder | None = None,
     ) -> None:
         self._limits = limits
         self._read_demands = read_demands
         self._ask_anyway = ask_anyway
         self._stamp = stamp
         self._cancel = cancel
-        run_judge = RunJudge(judge, ModelJudge(model, cancel))
+        run_judge = RunJudge(judge, ModelJudge(model, cancel), embedder)
         figures = FigureReader(run_judge, model, cancel)
         self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
         self._state = AgentState(limits, model.supports_gbnf, run_judge)

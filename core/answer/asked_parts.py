@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.answer.asking.question import newest_counts
+from core.answer.asking.question import without_directions
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.disagreement.both_sides import with_both_sides
-from core.answer.disagreement.conflicts import Conflict, conflict_line, told_conflict
+from core.answer.disagreement.conflicts import conflict_line, conflicts_of, decided, told_conflict
 from core.answer.figures.copied_cells import cell_statement, chosen_cell, copied_statement
 from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
@@ -18,6 +18,7 @@ from core.answer.short_answer import Phrase
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.judge.calibration import MEDIUM, NEVER, is_language_model, word_for
+from core.judge.run_judge import RunJudge
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
 from core.types import Answer, Confidence, Insufficiency, StatementStatus
@@ -69,8 +70,11 @@ def answer_of(
     style: AnswerStyle,
     locate: Locate,
     flags: tuple[str, ...],
+    judge: RunJudge,
+    rule_of: Callable[[str], str | None] = lambda _question: None,
 ) -> Answer:
-    """The answer to all parts that have one; what the others ask is told as missing.
+    """The answer to all parts that have one; what the others ask is told as missing, and where documents
+    disagree both values. `rule_of` the question: which of them counts.
 
     Every statement is copied from a document or read from a table, and checked as such.
     """
@@ -99,16 +103,17 @@ def answer_of(
         )
 
     shown = [replace(one, bullet=bullets and one.part is None) for one in drafts.values()]
-    answer, disagree = built(shown), list[Conflict]()
-    if newest_counts(question):  # without a rule most of what differs belongs to other years or things
-        shown, disagree = with_both_sides(shown, answer, sources, question, "newest")
+    answer = built(shown)
+    disagree = conflicts_of([without_directions(part.standing) for part in answered], answer, sources, judge)
     if disagree:
-        conflicts = tuple(told_conflict(one, "newest") for one in disagree)
-        answer = built(shown)
+        rule = rule_of(question)
+        disagree = decided(disagree, rule)
+        conflicts = tuple(told_conflict(one, rule) for one in disagree)
+        answer = built(with_both_sides(shown, disagree))
         lines = [answer.text, *(conflict_line(one, language) for one in conflicts)]
         answer = replace(answer, conflicts=conflicts, text="\n\n".join(lines))
     words = [part_confidence(part, answer) for part in answered]
-    if len(answered) < len(parts) or not all(one.decided for one in disagree):
+    if len(answered) < len(parts) or disagree:
         words.append(Confidence.MEDIUM)
     return replace(answer, confidence=min(words, key=_SURENESS.index))
 

@@ -6,7 +6,7 @@ steps are modules of their own; here is only what follows what.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
 from core.answer.asked_parts import AskedPart, answer_of, is_carried, is_carried_at_all, with_phrase
@@ -40,6 +40,7 @@ from core.events import (
 )
 from core.judge.base import AnswerJudge
 from core.judge.calibration import MEDIUM
+from core.judge.run_judge import RunJudge
 from core.llm.base import ChatModel
 from core.plans.calculating import SURELY_A_FIGURE
 from core.plans.narrowed_answer import ReadCondition
@@ -59,7 +60,7 @@ class ChatPipeline:
     Without a `model`, or when it fails and the settings allow it, sentences are copied from the sources;
     `without` says why there is none. `kinds` tell what kind of request it is, `embedder` compares sentences;
     without them everything is a fact that is looked up. `conditions` reads dates and amounts that a follow-up
-    states.
+    states, `rule_of` a question which of the documents counts that disagree.
     """
 
     def __init__(
@@ -75,9 +76,11 @@ class ChatPipeline:
         kinds: RequestKinds | None = None,
         embedder: Embedder | None = None,
         conditions: ReadCondition = lambda _request: None,
+        rule_of: Callable[[str], str | None] = lambda _question: None,
     ) -> None:
         self._retriever = retriever
-        self._judge = judge
+        self._judge = judge = RunJudge(judge, embedder=embedder)
+        self._rule_of = rule_of
         self._settings = settings
         self._stamp = stamp
         self._cancel = cancel
@@ -164,7 +167,15 @@ class ChatPipeline:
         figures = any(part.figure.statements for part in phrased)
         sources = (*found.sources, *(found.tables if figures else ()))
         answer = answer_of(
-            question, language, phrased, sources, self._settings.style, locate, self._told_flags()
+            question,
+            language,
+            phrased,
+            sources,
+            self._settings.style,
+            locate,
+            self._told_flags(),
+            self._judge,
+            self._rule_of,
         )
         yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
         answer = with_verdict(answer, verdict, language)

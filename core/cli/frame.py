@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.answer.asking.question_language import question_language
+from core.answer.disagreement.conflicts import conflict_line
 from core.answer.replies import reply
 from core.report.doubts import doubt_in
 from core.report.report_content import WORDS
@@ -31,7 +32,6 @@ _FRAMES: Mapping[str, Mapping[str, str]] = {
         "unmet": "Not done as asked",
         "left_out": "Left out",
         "searched": "searched",
-        "disagree": "The documents disagree",
         "nearest": "Nearest passages, for you to judge",
         "copied": "Copied from the documents word for word, not written by a language model",
         "snippet": "only its search result was read",
@@ -52,7 +52,6 @@ _FRAMES: Mapping[str, Mapping[str, str]] = {
         "unmet": "Nicht wie verlangt",
         "left_out": "Weggelassen",
         "searched": "gesucht",
-        "disagree": "Die Dokumente widersprechen sich",
         "nearest": "Die nächstliegenden Textstellen, für Ihr Urteil",
         "copied": "Wort für Wort aus den Dokumenten kopiert, nicht von einem Sprachmodell geschrieben",
         "snippet": "nur das Suchergebnis wurde gelesen",
@@ -180,11 +179,7 @@ class Frame:
         return f"{self._words['gap' if is_gap else 'unmet']}: {where}{row.missing}{searched}"
 
     def conflict(self, conflict: DocumentConflict) -> str:
-        sides = (
-            f"{side.filename}{f' ({side.date})' if side.date else ''}: {side.value} [{side.citation}]"
-            for side in (conflict.first, conflict.second)
-        )
-        return f"{self._words['disagree']}: {' ↔ '.join(sides)}"
+        return conflict_line(conflict, self._language)
 
     def quality_lines(self, report: ResearchReport) -> list[str]:
         """The five scores with their sum, and what was found wanting; empty where nothing was judged."""

@@ -80,6 +80,10 @@ def answered(
         bool(question.of_run),
     )
 
+    @cache  # the way is chosen by them, and then the run keeps to them
+    def demands_of(text: str) -> PromptConstraints:
+        return merge(question.demands, analyze_constraints(text, kinds))
+
     def read_at_once(
         asked: ChatQuestion, writer: ChatModel | None, without: WithoutModel | None
     ) -> Iterator[Event]:
@@ -94,6 +98,7 @@ def answered(
             kinds=kinds,
             embedder=retriever.embedder,
             conditions=partial(stated_condition, today=datetime.now().astimezone().date()),
+            rule_of=lambda text: demands_of(text).conflict_resolution_rule,
         )
         return chat.run(asked)
 
@@ -103,10 +108,6 @@ def answered(
 
     def open_writer() -> ChatModel | None:
         return chosen_writer(open_model, settings, models, extractive=bool(question.extractive))[0]
-
-    @cache  # the way is chosen by them, and then the run keeps to them
-    def demands_of(text: str) -> PromptConstraints:
-        return merge(question.demands, analyze_constraints(text, kinds))
 
     def read_texts(document_ids: Sequence[str] | None) -> Iterator[Event]:
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
@@ -126,6 +127,7 @@ def answered(
             searches,
             demands_of,
             question.ask_anyway,
+            retriever.embedder,
         )
         yield from agent.run(question.text, earlier, how)
 

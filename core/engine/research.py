@@ -112,7 +112,9 @@ class ResearchDesk:
         )
         parts = Parts(
             retriever=retriever,
-            judge=RunJudge(judge, ModelJudge(model, cancel) if model is not None else None),
+            judge=RunJudge(
+                judge, ModelJudge(model, cancel) if model is not None else None, retriever.embedder
+            ),
             follower=LibraryFollower(self._references, state.document_ids, state.language),
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,

@@ -37,6 +37,26 @@ class _Weights:
     beside: float
 
 
+@dataclass(frozen=True, slots=True)
+class PairSigns:
+    """`nearness` to the question of the sentence that is less near, by an embedder; `alike`: how far each
+    answers what the other says, by the judge; `apart`: by how much the other is nearer, the more the more
+    they are alike but for their values, for then a word or the title tells what each is about ("the rent
+    is", "the deposit is"; "Lease Baker", "Lease Cole")."""
+
+    nearness: float
+    alike: float
+    apart: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Conflicting:
+    bias: float
+    nearness: float
+    alike: float
+    apart: float
+
+
 # Any sentence of Chinese or Japanese is one to a judge that reads neither: only the words tell, as in German.
 _BY_WORDS = _Weights(-5.04, 0.0, 9.47, 0.42, 0.06)
 _FITTED: dict[str, dict[str, _Weights]] = {
@@ -65,6 +85,13 @@ _UNREAD, _LEAST_UNREAD = 0.84, 0.756
 _PHRASES: dict[str, _Weights] = {
     "qwen2.5-coder-1.5b-instruct-q4_k_m": _Weights(-0.88, 2.67, 1.14, 0.5, 0.0),
 }
+# Of two sentences of different documents with other values: do they answer a question differently?
+# `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
+_CONFLICTS: dict[str, _Conflicting] = {
+    "ms-marco-minilm-l-12-v2": _Conflicting(-1.71, 6.76, 0.28, -52.33),
+    WORDS: _Conflicting(-3.64, 7.61, 4.14, -46.01),
+}
+LEAST_CONFLICT = 0.65  # from which certainty on documents are told to disagree
 # Of the languages it can be asked in, those that it was trained on.
 _READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}
 _UNFITTED = _Weights(-20.0, 0.0, 0.0, 0.5, 0.0)  # such a judge orders, and decides nothing
@@ -73,8 +100,16 @@ _UNFITTED = _Weights(-20.0, 0.0, 0.0, 0.5, 0.0)  # such a judge orders, and deci
 def certainty_of(judge: str, language: str, signs: Signs) -> float:
     """How certainly a sentence with these signs answers, 0 to 1."""
     of = _weights(judge, language)
-    total = of.bias + of.score * signs.score + of.share * signs.share
-    return 1 / (1 + math.exp(-total)) if total > -500 else 0.0
+    return _logistic(of.bias + of.score * signs.score + of.share * signs.share)
+
+
+def conflict_certainty(judge: str, signs: PairSigns) -> float:
+    """How certainly two sentences with other values answer a question differently, 0 to 1; 0 by a judge that
+    no weights were fitted for."""
+    of = _CONFLICTS.get(judge)
+    if of is None:
+        return 0.0
+    return _logistic(of.bias + of.nearness * signs.nearness + of.alike * signs.alike + of.apart * signs.apart)
 
 
 def foreign_certainty(model: str, cosine: float, odds: float, *, same_language: bool = False) -> float:
@@ -151,6 +186,10 @@ def word_for(certainty: float) -> Confidence:
     return (
         Confidence.HIGH if certainty >= HIGH else Confidence.MEDIUM if certainty >= MEDIUM else Confidence.LOW
     )
+
+
+def _logistic(total: float) -> float:
+    return 1 / (1 + math.exp(-total)) if total > -500 else 0.0
 
 
 def _weights(judge: str, language: str) -> _Weights:

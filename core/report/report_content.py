@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answer.asking.question_language import question_language
+from core.answer.disagreement.conflicts import conflict_line
 from core.errors import UsageError
 from core.report.doubts import doubt_in
 from core.runs.research_lines import score_words
@@ -209,13 +210,7 @@ def _lists(
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     rows: list[tuple[str, Sequence[str]]] = []
     if answer.conflicts:
-        told = [
-            " ↔ ".join(
-                f"{side.filename}{f' ({side.date})' if side.date else ''}: {side.value} [{side.citation}]"
-                for side in (one.first, one.second)
-            )
-            for one in answer.conflicts
-        ]
+        told = [conflict_line(one, words["language"]) for one in answer.conflicts]
         # A research has a section of that name, with both sides quoted.
         has_section = any(one.section == words["conflicts"] for one in answer.statements)
         rows.append((words["values" if has_section else "conflicts"], told))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.agent.disclosures import HEADING, labelled
-from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
 from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.disagreement.conflicts import (
@@ -15,7 +14,8 @@ from core.answer.disagreement.conflicts import (
     Conflict,
     Side,
     conflict_line,
-    find_conflicts,
+    conflicts_of,
+    decided,
     told_conflict,
 )
 from core.answer.figures.copied_cells import copied_statement
@@ -101,7 +101,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
         flags = (*flags, EXTRACTIVE_ANSWER)
     # What is there may be sure, and is not all; or is only what one of the documents says.
     breadth = _breadth(state, kept, answer.statements, sources, parts)
-    doubtful = bool(gaps or open_questions) or not all(one.decided for one in conflicts)
+    doubtful = bool(gaps or open_questions or conflicts)
     doubtful = doubtful or any(one.share < WHOLE for one in breadth)
     if doubtful and answer.confidence is Confidence.HIGH:
         answer = replace(answer, confidence=Confidence.MEDIUM)
@@ -171,25 +171,14 @@ def _conflicts(
 ) -> list[Conflict]:
     """Where documents disagree about what a statement rests on, the first few."""
     answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate)
-    evidence = {(row.citation, row.quote) for one in answer.statements for row in one.evidence}
     found: list[Conflict] = []
     for section in state.sections:
         numbers = {found.number for found in state.findings_of(section.task_id)}
         own = [source for source in sources if source.number in numbers]
-        for conflict in find_conflicts(own, section.title, rule):
-            if any(addresses_the_assistant(side.sentence.text) for side in (conflict.first, conflict.second)):
-                continue
-            touched = any(
-                (side.source.number, side.sentence.text) in evidence
-                for side in (conflict.first, conflict.second)
-            )
-            if touched and not any(_same(conflict, other) for other in found):
-                found.append(conflict)
-    return found[:MAX_CONFLICTS]
-
-
-def _same(one: Conflict, other: Conflict) -> bool:
-    return {one.first.key, one.second.key} == {other.first.key, other.second.key}
+        known = {side.key for one in found for side in (one.first, one.second)}
+        conflicts = conflicts_of([asked_in_full(section.title, state.question)], answer, own, parts.judge)
+        found += [one for one in conflicts if one.first.key not in known]
+    return decided(found, rule)[:MAX_CONFLICTS]
 
 
 def _sides_quoted(

@@ -9,7 +9,6 @@ from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.answer.sources import Source
-from core.judge.run_judge import RunJudge
 from core.types import Answer, SearchHit
 from tests.answer.helpers import source_of
 from tests.library_kit import answer_judge
@@ -40,7 +39,7 @@ def state_of(
         tool_calls_used=3,
         queries=["weight"],
         opened=list(sources),
-        judge=RunJudge(answer_judge()),
+        judge=answer_judge(),
     )
     for name, value in fields.items():
         setattr(state, name, value)

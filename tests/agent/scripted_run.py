@@ -19,6 +19,7 @@ from core.errors import StorageError
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest
 from core.runs.recorder import guarded
+from core.search.base import Embedder
 from core.types import Answer, SearchResult
 from tests.agent.demand_reader import read_demands
 from tests.agent.memory_library import SOURCES, MemoryRetriever
@@ -149,8 +150,9 @@ class Run:
         ask_anyway: bool = False,
         earlier: Sequence[Earlier] = (),
         model: ChatModel | None = None,
+        embedder: Embedder | None = None,
     ) -> None:
-        """`model`: another one than that of the script."""
+        """`model`: another one than that of the script. Without an `embedder` no documents disagree."""
         self.model = ScriptedModel(
             [*first, plan, *turns, NOTHING],
             supports_gbnf=grammar,
@@ -173,6 +175,7 @@ class Run:
                 pool,
                 read_demands=(lambda _text: demands) if demands else read_demands,
                 ask_anyway=ask_anyway,
+                embedder=embedder,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):
                 self.events.append(event)

@@ -172,7 +172,11 @@ def test_no_heading_stands_twice(content_state: TraceState) -> None:
     content = content_of(replace(content_state, answer=disputed))
     headings = [block.heading for block in content.blocks] + [name for name, _lines in content.lists]
     assert headings.count(heading) == 1
-    assert any("12 months [1] ↔" in line for _name, lines in content.lists for line in lines)
+    assert any(
+        "12 months [1] (1.pdf, page 1) and 24 months" in line
+        for _name, lines in content.lists
+        for line in lines
+    )
 
 
 def test_markdown_says_all_and_stays_text(content: ReportContent) -> None:

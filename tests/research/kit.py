@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
 from core.answer.asking.question_language import question_language
@@ -218,12 +217,6 @@ def answering(
     return turn
 
 
-@cache
-def run_judge() -> RunJudge:
-    """The real one, which reads the few sentences of all these papers once."""
-    return RunJudge(answer_judge())
-
-
 class AgreeableJudge:
     """Whatever it reads answers: for what happens to passages that are all relevant."""
 
@@ -251,7 +244,7 @@ class Research:
     follower: ReferenceFollower | None = None
     store: StateStore | None = None
     cancel: CancelToken = field(default_factory=CancelToken)
-    judge: RunJudge = field(default_factory=run_judge)
+    judge: RunJudge = field(default_factory=answer_judge)
 
     def machine(self, stamp: EventStamper, state: ResearchState) -> ResearchMachine:
         document_ids, language = state.document_ids, state.language

@@ -19,7 +19,8 @@ from core.research.state import Finding, Quality, ResearchState, Section, Task, 
 from core.types import StatementStatus
 from core.types.research import QualityScore
 from tests.answer.helpers import source_of
-from tests.research.kit import TEXTS, WARRANTY, Research, Shelf, answering, fresh, of, one, run_judge
+from tests.library_kit import answer_judge
+from tests.research.kit import TEXTS, WARRANTY, Research, Shelf, answering, fresh, of, one
 from tests.scored import scored
 
 OIL = "The press P-20 needs oil of class 46."
@@ -59,7 +60,7 @@ def report_of(state: ResearchState, sources: Sequence[Source] = SOURCES) -> Asse
 def parts_of(limit: int) -> Parts:
     """What a score is made with, accepted from `limit` points on."""
     limits = replace(ResearchLimits.standard(), accepted=limit)
-    return cast(Parts, SimpleNamespace(limits=limits, judge=run_judge(), support=None))
+    return cast(Parts, SimpleNamespace(limits=limits, judge=answer_judge(), support=None))
 
 
 def quality_of(state: ResearchState, limit: int = 375, *, retry_left: bool = False) -> Quality:
@@ -158,9 +159,9 @@ def test_a_part_that_the_user_took_off_is_not_open() -> None:
 
 def test_a_section_that_says_what_belongs_to_another_is_beside() -> None:
     state = written(GOOD[0], [DraftStatement(OIL, (1,))])
-    assert _beside(state, report_of(state), run_judge()) == ([PARTS[1]], 2)
+    assert _beside(state, report_of(state), answer_judge()) == ([PARTS[1]], 2)
     state = written(*GOOD)
-    assert _beside(state, report_of(state), run_judge()) == ([], 2)
+    assert _beside(state, report_of(state), answer_judge()) == ([], 2)
 
 
 def test_an_open_part_is_written_once_more_and_then_kept_or_accepted(research: Research) -> None:
@@ -210,6 +211,6 @@ def test_only_a_conflict_about_what_is_said_is_told(said: str, conflicts: int) -
     sources = [source_of(n, TEXTS[name], name) for n, name in enumerate(names, 1)]
     findings = tuple(finding_of(source, 1) for source in sources)
     state = fresh(WARRANTY).but(findings=findings, sections=(Section(task_id=1, title=WARRANTY),))
-    parts: Any = SimpleNamespace(retriever=Shelf())
+    parts: Any = SimpleNamespace(retriever=Shelf(), judge=answer_judge())
     found = _conflicts(state, None, [DraftStatement(said, (1,), section=WARRANTY)], sources, parts)
     assert len(found) == conflicts

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from core.agent.checks.base import Finding, Findings, gap, unmet
 from core.agent.disclosures import told
 from core.agent.state import AgentState
-from core.answer.disagreement.conflicts import Conflict, find_conflicts, touched_conflicts
 from core.answer.statements import DraftStatement
-from core.types import Answer
+from core.types import Answer, ConflictSide
 
 CONFLICT_UNDECIDED = "CONFLICT_UNDECIDED"
 CONFLICT_NOT_FOUND = "CONFLICT_NOT_FOUND"
@@ -21,31 +20,30 @@ def validate_conflict_resolution(
     """What no rule decides is told; and whoever named a rule has to know where it was not applied."""
     if not state.constraints.requires_conflict_resolution or not answer.statements:
         return ()
-    rule, touched = state.constraints.conflict_resolution_rule, _touched(answer, state)
-    if not touched:
-        there_are = find_conflicts(state.citable, state.question, rule)
-        told_so = unmet(state, "conflict_untouched" if there_are else "no_conflict")
+    rule = state.constraints.conflict_resolution_rule
+    if not answer.conflicts:
+        told_so = unmet(state, "no_conflict")
         return (Finding(CONFLICT_NOT_FOUND, "The answer is not about a disagreement.", told_so),)
     return tuple(
         Finding(
             CONFLICT_UNDECIDED,
-            f"Two documents disagree: {conflict.first} – {conflict.second}",
+            f"Two documents disagree: {_told(conflict.first)} – {_told(conflict.second)}",
             gap(
                 state,
                 told(
                     "rule_undecided" if rule else "no_rule",
                     state.question,
                     rule=rule,
-                    first=conflict.first.source.document.filename,
-                    second=conflict.second.source.document.filename,
+                    first=conflict.first.filename,
+                    second=conflict.second.filename,
                 ),
             ),
         )
-        for conflict in touched
+        for conflict in answer.conflicts
         if not conflict.decided
     )
 
 
-def _touched(answer: Answer, state: AgentState) -> list[Conflict]:
-    rule = state.constraints.conflict_resolution_rule
-    return touched_conflicts(answer, state.citable, state.question, rule)
+def _told(side: ConflictSide) -> str:
+    date = f", {side.date}" if side.date else ""
+    return f"[{side.citation}] {side.filename}{date}: “{side.quote}”"

@@ -9,8 +9,6 @@ import re
 from typing import Literal
 
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import one_spelling, stem
-from core.answer.verification.word_lists import stems
 from core.text.textspan import split_sentences, word_list
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
@@ -97,13 +95,6 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         ),
     ),
 )
-# Words that only ask, behind "how" and before what is asked about.
-_HOW = re.compile(
-    r"\b(?:how|wie) ?(?:many|much|long|old|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold"
-    r"|viele?[nrs]?|lange?|alt|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
-    r"|\b(?:what|which) (?:year|date|day)\b|\bwelche[mnrs]? (?:jahr|datum|tag)\b",
-    re.IGNORECASE,
-)
 _ASKING_WORD = re.compile(
     r"\b(?:what|which|who|whom|whose|when|where|why|how|wie|wieviele?|wer|wen|wem|wessen|wann|wo|woher|wohin|warum"
     r"|wieso|weshalb|welche[mnrs]?)\b",
@@ -111,20 +102,6 @@ _ASKING_WORD = re.compile(
 )
 _GERMAN_ASKING = re.compile(r"\b(?:wie|wieviele?|wer|wen|wem|wann|warum|welche[mnrs]?)\b", re.IGNORECASE)
 _WAS = re.compile(r"\bwas\b", re.IGNORECASE)  # asks in German only
-# Of the search, the quotation or the form of an answer, not of the matter.
-_DEMANDING = stems(
-    "perform make run do use using search searches searching separate separately open read cite",
-    "citation citations passage passages document documents source sources tool tools full least",
-    "carefully look all please then tell me say show give find name list state states stated quote",
-    "quotes quotation exact exactly verbatim word words sentence sentences literally letter short long",
-    "brief briefly answer write summarise summarize summary describe heading headings section sections",
-    "structure under first second before after one two three four five bitte suche suchen such such",
-    "getrennt einzeln öffne öffnen lies lesen nenne nennen zeige zeigen sage sagen mir nennt nannte",
-    "sagt steht dann kurz knapp genau wörtlich zitiere zitieren zitat satz sätze wort worte wortlaut",
-    "dokument dokumente quelle quellen stelle stellen mindestens zwei drei vier fünf antworte antwort",
-    "schreibe fasse zusammen überschrift überschriften abschnitt abschnitte gliedere werkzeuge alle den",
-    "der die das",
-)
 ASKING = word_list(
     "what which who whom whose when where why how much many long old",
     "is are was were does did do can has have will",
@@ -138,7 +115,6 @@ _DIRECTION = re.compile(
     r"|ältere?[nrs]?|ältesten?|widersprech\w*|widerspruch\w*|abweich\w*|unterschiedlich\w*)\b",
     re.IGNORECASE,
 )
-_CLAUSE_END = re.compile(r"(?<=[,;:.!?–])\s+")
 _NEWEST = re.compile(
     r"\b(?:newer|newest|later|latest|(?:more|most) recent|neuere?[nrs]?|neue?ste[nrs]?|jüngste?[nrs]?"
     r"|jüngere?[nrs]?|aktuellste?[nrs]?)\b",
@@ -188,34 +164,9 @@ def without_directions(question: str) -> str:
     return " ".join(question.split())
 
 
-def without_rule(question: str) -> str:
-    """What is asked, without the clauses that say which of several sources counts, wherever they stand.
-
-    The question's own sentence stays whole where it has nothing else ("What is the latest price?").
-    """
-    asked = asking_sentences(question)
-    kept = [clause for clause in _CLAUSE_END.split(asked) if not _DIRECTION.search(clause)]
-    return " ".join(kept) if any(facts_of(clause).words for clause in kept) else asked
-
-
 def newest_counts(question: str) -> bool:
     """Whether a direction gives the newest source the last word, and does not name older ones alone."""
     return any(_NEWEST.search(sentence) for sentence in directions_of(question))
-
-
-def matter_of(question: str) -> str:
-    """The question without the words that only say how to search, quote or write; empty if none is left."""
-    kept = [word for word in question.split() if not _is_demanding(_bare(word))]
-    return " ".join(kept) if any(facts_of(word).words for word in kept) else ""
-
-
-def _is_demanding(word: str) -> bool:
-    """Also a count: "at least 2"."""
-    return stem(one_spelling(word)) in _DEMANDING or (len(word) == 1 and word.isdigit())
-
-
-def _bare(word: str) -> str:
-    return word.strip(".,;:!?()[]\"'“”„«»").casefold()
 
 
 def asked_parts(question: str) -> tuple[str, ...]:
@@ -255,8 +206,3 @@ def asking_words(text: str, german: bool | None = None) -> int:
 def is_german(question: str) -> bool:
     """By its words, or by the word that asks."""
     return facts_of(question).german or bool(_GERMAN_ASKING.search(question))
-
-
-def asked_about(question: str) -> str:
-    """The question without the words that only ask ("how long")."""
-    return _HOW.sub(" ", question)

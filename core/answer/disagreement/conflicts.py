@@ -1,64 +1,37 @@
 """Where documents give different values for the same thing, and which of them counts.
 
-What can be checked is checked: sentences of different documents that share their words and differ in a
-figure, a date, one run of words ("by the director", "by the board") or a denial ("may", "must not"), and
-which document is newer. Other rules ("the official one") cannot be applied from here: such a conflict is
-told, with both sides.
+Two sentences of different documents disagree where they have no exact value of one kind in common, and small
+models hold both for answers to the same question. What differs in words alone is not looked for. Which
+document is newer is told by their dates; other rules ("the official one") cannot be applied from here: such a
+conflict is told, with both sides.
 """
 
 from __future__ import annotations
 
-import itertools
+import logging
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 
-from core.answer.asking.question import asked_about, matter_of, without_rule
-from core.answer.disagreement.conflict_values import (
-    ALLOWED,
-    FORBIDDEN,
-    Denial,
-    Value,
-    Wording,
-    other_denial,
-    other_figures,
-    other_words,
-    same_value,
-    says,
-    terms_of,
-)
-from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.stems import has_word, one_spelling, stem
+from core.answer.asking.injection import addresses_the_assistant
+from core.answer.asking.question_language import question_language
+from core.answer.disagreement.exact_values import Value, bare, codes_in, differing, is_same, shown
+from core.answer.facts.checkable import facts_of
+from core.answer.judged_sentences import JudgedSentence, judge_sentences, placed
 from core.answer.replies import reply
 from core.answer.sources import Source, SourceSentence
-from core.answer.verification.nearness import is_said
-from core.answer.verification.read_texts import as_written
-from core.answer.verification.word_lists import LIGHT_VERBS, NEUTRAL, stems
-from core.text.dates import FULL_MONTHS, Date
-from core.text.textspan import word_list
+from core.errors import ModelError
+from core.judge.calibration import LEAST_CONFLICT, PairSigns, conflict_certainty
+from core.judge.run_judge import RunJudge
+from core.search.place_words import place_in
 from core.types import Answer, ConflictSide, DocumentConflict
 
-MIN_SHARED_WORDS = 2
-MIN_SHARED_PART = 0.6  # of the shorter sentence's words
 MAX_CONFLICTS = 6  # that an answer tells
-_YEARS = frozenset(map(Decimal, range(1900, 2100)))
-_PARTS_OF_A_YEAR = frozenset(
-    stem(one_spelling(word))
-    for word in (*FULL_MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
-    if word != "may"
-)
-# "The deposit amounts to", "is now set at", "is allowed": of no thing in particular.
-_PASSING = frozenset().union(
-    NEUTRAL,
-    LIGHT_VERBS,
-    ALLOWED,
-    FORBIDDEN,
-    stems(
-        "now currently presently immediately still set fixed applies apply remains stays lasts",
-        "ab seit sofort jetzt nun derzeit aktuell weiterhin festgesetzt festgelegt bleibt dauert",
-    ),
-)
+_MOST_RIVALS = 8  # of a sentence, the nearest to the question: which are compared
+_PARALLEL = 5  # chosen on the tuned half of `tests.benchmarks conflicts`
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")  # that is no year
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +43,14 @@ class Side:
     value: Value
 
     @property
-    def document_id(self) -> str:
-        return self.source.document.document_id
-
-    @property
     def key(self) -> str:
         """Which sentence it is, among all sources."""
-        return f"{self.sentence.label} {self.document_id}"
+        return f"{self.sentence.label} {self.source.document.document_id}"
 
     @property
     def shown_value(self) -> str:
         """As it is written: "30 days", "2021-05-03"."""
-        match self.value:
-            case Date():
-                return self.value.iso
-            case Wording() | Denial():
-                return self.value.text
-        return as_written(self.value, self.sentence.text)
-
-    def __str__(self) -> str:
-        date = f", {self.source.document.date}" if self.source.document.date else ""
-        return f"[{self.source.number}] {self.source.document.filename}{date}: “{self.sentence.text}”"
+        return shown(self.value, self.sentence.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,156 +59,134 @@ class Conflict:
 
     first: Side
     second: Side
-    decided: bool
+    decided: bool = False
 
 
-def touched_conflicts(
-    answer: Answer, sources: Sequence[Source], question: str, rule: str | None
+def conflicts_of(
+    questions: Sequence[str], answer: Answer, sources: Sequence[Source], judge: RunJudge
 ) -> list[Conflict]:
-    """The conflicts between the sources of which the answer gives at least one side; the first few."""
-    touched = [
-        conflict
-        for conflict in find_conflicts(sources, question, rule)
-        if any(
-            says(statement.text, side.value)
-            for statement in answer.statements
-            for side in (conflict.first, conflict.second)
-        )
-    ]
-    return touched[:MAX_CONFLICTS]
-
-
-def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -> list[Conflict]:
-    """Pairs of sentences of different documents that disagree about what is asked, the closest first.
-
-    Sentences that disagree about one thing form a group, one of each document. With the rule "newest" or
-    "oldest" the one that counts is `first` in the conflict with each of the others; where none is told to
-    count, the first of them stands against each.
-    """
+    """Where other documents disagree with what the answer rests on, undecided; the first few."""
+    said = {row.quote for statement in answer.statements for row in statement.evidence}
     found: list[Conflict] = []
-    for group in _groups(_rivals(sources, question)):
-        winner = next((side for side in group if _beats_all(side, group, rule)), None)
-        first = winner or group[0]
-        found += [
-            Conflict(first, other, decided=winner is not None)
-            for other in group
-            if other is not first and not same_value(first.value, other.value)
-        ]
+    for question in questions:
+        known = {side.key for one in found for side in (one.first, one.second)}
+        found += [one for one in find_conflicts(question, said, sources, judge) if one.first.key not in known]
+    return found[:MAX_CONFLICTS]
+
+
+def find_conflicts(
+    question: str, said: Collection[str], sources: Sequence[Source], judge: RunJudge
+) -> list[Conflict]:
+    """Each sentence that was said against those of other documents that answer the question otherwise, the
+    most alike of each document."""
+    everything = sum(len(source.sentences) for source in sources)
+    judged = judge_sentences(question, question_language(question), sources, judge, everything)
+    if judged.judge != judge.name or not judge.compares:
+        return []
+    likely = [
+        one
+        for one in judged.sentences
+        if one.certainty and not (one.source.gives_orders and addresses_the_assistant(one.sentence.text))
+    ]
+    found: list[Conflict] = []
+    seen: set[str] = set()
+    for one in likely:
+        if one.sentence.text in said and one.sentence.label not in seen:
+            try:
+                conflicts = _against(one, likely, question, judge)
+            except ModelError as error:
+                _log.warning("sentences of other documents are not compared: %s", error)
+                return found
+            found += conflicts
+            seen |= {side.sentence.label for each in conflicts for side in (each.first, each.second)}
     return found
 
 
-def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]:
-    """Two sides each, the closest first."""
-    question = without_rule(question)
-    asked = facts_of(asked_about(matter_of(question) or question))
-    relevant = [
-        (source, sentence, facts)
-        for source in sources
-        for sentence in source.sentences
-        if _is_asked_about(facts := facts_of(sentence.text), asked)
+def decided(conflicts: Sequence[Conflict], rule: str | None) -> list[Conflict]:
+    """With the rule "newest" or "oldest" the document that counts is `first` against each of the others."""
+    told: list[Conflict] = []
+    for first in dict.fromkeys(one.first for one in conflicts):
+        group = [first, *(one.second for one in conflicts if one.first == first)]
+        winner = next((side for side in group if _beats_all(side, group, rule)), None)
+        if winner is None:
+            told += [one for one in conflicts if one.first == first]
+        else:
+            told += [Conflict(winner, other, True) for other in group if _differ(winner, other)]
+    return told
+
+
+def _against(
+    one: JudgedSentence, likely: Sequence[JudgedSentence], question: str, judge: RunJudge
+) -> list[Conflict]:
+    rivals = [
+        (other, values)
+        for other in likely
+        if (values := differing(one.sentence.text, other.sentence.text))
+        and not are_of_two_things(question, one, other)
     ]
-    scored: list[tuple[float, Side, Side]] = []
-    for (source, sentence, facts), (other, rival, rival_facts) in itertools.combinations(relevant, 2):
-        if source.document.document_id == other.document.document_id:
-            continue
-        part = _likeness(facts, rival_facts)
-        if len(_subject(facts)) == 1 and _told_apart(asked, facts, source, other):
-            continue
-        figures = other_figures(facts, rival_facts, sentence.text, rival.text) if part else None
-        if figures is not None and _about_others(facts, rival_facts, asked):
-            continue
-        values: tuple[Value, Value] | None = figures or other_denial(sentence.text, rival.text)
-        if values is None and (words := other_words(sentence.text, rival.text, question)):
-            values = words if part or words[0].placed else None
-        if values is None:
-            continue
-        if not isinstance(values[0], Date) and _of_other_periods(facts, rival_facts):
-            continue
-        score = part + _shared(asked, facts) + _shared(asked, rival_facts)
-        scored.append((score, Side(source, sentence, values[0]), Side(other, rival, values[1])))
-    return [(one, rival) for _score, one, rival in sorted(scored, key=lambda entry: -entry[0])]
+    near = judge.nearness(question, [placed(each.sentence.text, each.source) for each, _ in rivals])
+    ranked = sorted(zip(near, rivals, strict=True), key=lambda row: -row[0])[:_MOST_RIVALS]
+    found: list[tuple[float, Conflict]] = []
+    for _, (other, (mine, theirs)) in ranked:
+        signs = signs_of(one, other, question, judge)
+        if conflict_certainty(judge.name, signs) >= LEAST_CONFLICT:
+            sides = Side(one.source, one.sentence, mine), Side(other.source, other.sentence, theirs)
+            found.append((signs.alike, Conflict(*sides)))
+    best: dict[str, Conflict] = {}
+    for _, conflict in sorted(found, key=lambda row: -row[0]):
+        best.setdefault(conflict.second.source.document.document_id, conflict)
+    first = next((each.first for each in best.values()), None)
+    return [replace(each, first=first) for each in best.values() if first and _differ(first, each.second)]
 
 
-def _is_asked_about(facts: Facts, asked: Facts) -> bool:
-    """It has two words of the question; one where either has no more ("The deposit is EUR 500.")."""
-    needed = min(MIN_SHARED_WORDS, len(_subject(asked)), len(_subject(facts)))
-    return bool(needed) and _shared(asked, facts) >= needed
+def signs_of(one: JudgedSentence, other: JudgedSentence, question: str, judge: RunJudge) -> PairSigns:
+    """What tells whether two sentences, each under its headings, answer the question differently."""
+    texts = one.sentence.text, other.sentence.text
+    near = judge.nearness(question, [placed(texts[0], one.source), placed(texts[1], other.source)])
+    same = max(judge.likeness(bare(texts[0]), bare(texts[1])), 0.0)
+    alike = (*judge.answers(texts[0], texts[1:]), *judge.answers(texts[1], texts[:1]))
+    return PairSigns(min(near), sum(alike) / 2, abs(near[0] - near[1]) * same**_PARALLEL)
 
 
-def _likeness(facts: Facts, rival: Facts) -> float:
-    """Which part of the shorter sentence's words they share, 0..1; 0 where they are of two things.
-
-    One word in common is enough for sentences that have no other: "the deposit for a key" is another one.
-    """
-    mine, theirs = _subject(facts), _subject(rival)
-    if mine and all(has_word(theirs, word) for word in mine) and len(mine) == len(theirs):
-        return 1.0
-    shared = _shared(facts, rival)
-    part = shared / max(min(len(terms_of(facts)), len(terms_of(rival))), 1)
-    return part if shared >= MIN_SHARED_WORDS and part >= MIN_SHARED_PART else 0.0
-
-
-def _told_apart(asked: Facts, facts: Facts, source: Source, other: Source) -> bool:
-    """Only one of the documents has another word of the question: "the warranty of the pump"."""
-    missing = [word for word in _subject(asked) if not has_word(_subject(facts), word)]
-    texts = [
-        f"{each.chunk.text} {each.surroundings} {_spaced(each.document.filename)}" for each in (source, other)
-    ]
-    one, two = (terms_of(facts_of(text)) for text in texts)
-    return any(is_said(one, word) != is_said(two, word) for word in missing)
+def are_of_two_things(question: str, one: JudgedSentence, other: JudgedSentence) -> bool:
+    """Whether that is exact: of one document, papers of a numbered series, sentences about two codes, or only
+    one of the passages has a code or a date that the question names."""
+    mine, theirs = codes_in(one.sentence.text), codes_in(other.sentence.text)
+    return (
+        one.source.document.document_id == other.source.document.document_id
+        or bool(mine - theirs and theirs - mine)
+        or _are_numbered(one.source, other.source)
+        or _named_in(one.source, question) != _named_in(other.source, question)
+    )
 
 
-def _spaced(filename: str) -> str:
-    return " ".join(re.split(r"[\W_]+", filename))
+def _are_numbered(one: Source, other: Source) -> bool:
+    """Titles or file names that differ in a number that is no year: "Invoice 1003", "Invoice 1004"."""
+    mine, theirs = ((of.document.title, PurePath(of.document.filename).stem) for of in (one, other))
+    return any(
+        _NUMBER.sub("#", name) == _NUMBER.sub("#", rival) and _NUMBER.findall(name) != _NUMBER.findall(rival)
+        for name, rival in zip(mine, theirs, strict=True)
+    )
 
 
-def _groups(pairs: Sequence[tuple[Side, Side]]) -> list[list[Side]]:
-    """Sides that are joined by a sentence, the closest pair's first; of each document one."""
-    groups: list[list[Side]] = []
-    for pair in pairs:
-        group = next((each for each in groups if any(s.key == side.key for s in each for side in pair)), None)
-        if group is None:
-            groups.append(group := [])
-        for side in pair:
-            if all(side.document_id != known.document_id for known in group):
-                group.append(side)
-    return groups
+def _named_in(source: Source, question: str) -> set[str]:
+    """The codes and the dates of the question that its passage, with title and headings, has."""
+    asked, told = facts_of(question), facts_of(f"{source.surroundings}\n{source.chunk.text}")
+    dates = {date.iso for date in asked.dates if date.month and any(map(date.is_carried_by, told.dates))}
+    return dates | (codes_in(question) & told.identifiers)
+
+
+def _differ(one: Side, other: Side) -> bool:
+    return one != other and is_same(one.value, other.value) is False
 
 
 def _beats_all(side: Side, group: Sequence[Side], rule: str | None) -> bool:
     """Its document is the newest (or oldest) of those that say something else."""
     if rule not in ("newest", "oldest"):
         return False
-    others = [other for other in group if not same_value(side.value, other.value)]
+    others = [other for other in group if _differ(side, other)]
     newer = [_is_newer(side.source.document.date, other.source.document.date) for other in others]
     return all(each is not None and each == (rule == "newest") for each in newer)
-
-
-def _of_other_periods(facts: Facts, rival: Facts) -> bool:
-    """Each names years or a part of the year, and none that the other names: figures of two periods."""
-    years, others = _years(facts), _years(rival)
-    if years and others:
-        return years.isdisjoint(others)
-    parts, rival_parts = facts.words & _PARTS_OF_A_YEAR, rival.words & _PARTS_OF_A_YEAR
-    return bool(parts and rival_parts) and parts.isdisjoint(rival_parts)
-
-
-def _years(facts: Facts) -> set[int]:
-    bare = {int(n.value) for n in facts.numbers if n.value in _YEARS and n.is_year(int(n.value))}
-    return bare | {date.year for date in facts.dates if date.year}
-
-
-def _about_others(facts: Facts, rival: Facts, asked: Facts) -> bool:
-    """Each names what the other does not: another thing that was asked for, another code, another name."""
-    here, there = terms_of(facts) - terms_of(rival), terms_of(rival) - terms_of(facts)
-    for one, other in (
-        (here & terms_of(asked), there & terms_of(asked)),
-        (facts.identifiers - rival.identifiers, rival.identifiers - facts.identifiers),
-        (here.intersection(facts.names), there.intersection(rival.names)),
-    ):
-        if one and other:
-            return True
-    return False
 
 
 def _is_newer(date: str, other: str) -> bool | None:
@@ -259,15 +197,6 @@ def _is_newer(date: str, other: str) -> bool | None:
     return date > other
 
 
-def _subject(facts: Facts) -> frozenset[str]:
-    """What it is about: its terms without verbs and adverbs that any figure may have ("amounts to")."""
-    return terms_of(facts) - _PASSING
-
-
-def _shared(facts: Facts, other: Facts) -> int:
-    return sum(has_word(terms_of(other), word) for word in terms_of(facts))
-
-
 def told_conflict(conflict: Conflict, rule: str | None) -> DocumentConflict:
     """As an answer tells it."""
     return DocumentConflict(_shown(conflict.first), _shown(conflict.second), rule or "", conflict.decided)
@@ -275,12 +204,15 @@ def told_conflict(conflict: Conflict, rule: str | None) -> DocumentConflict:
 
 def conflict_line(conflict: DocumentConflict, language: str) -> str:
     """A sentence for the text of an answer: which documents disagree, and which counts."""
-    first, second = (
-        f"{side.filename} [{side.citation}]" + (f" ({side.date})" if side.date else "")
-        for side in (conflict.first, conflict.second)
-    )
+    first, second = (_told(side, language) for side in (conflict.first, conflict.second))
     key = f"{conflict.rule}_counts" if conflict.decided else "disagree"
     return reply(key, language, first=first, second=second)
+
+
+def _told(side: ConflictSide, language: str) -> str:
+    """ "30 days [1] (handbook.pdf, 2024-05-02, page 3)"."""
+    place = (side.filename, side.date, place_in(language, f"page {side.page}"))
+    return f"{side.value} [{side.citation}] ({', '.join(filter(None, place))})"
 
 
 def _shown(side: Side) -> ConflictSide:

@@ -1,0 +1,156 @@
+"""The exact values of sentences, and where two sentences have none in common. Pure functions.
+
+Exact are figures with a unit or a counted noun, shares, money, dates and times; words are not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import zip_longest
+
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import one_spelling, stem
+from core.answer.verification.read_texts import as_written
+from core.text.currency_names import may_be_same
+from core.text.dates import Date, quarter_in
+from core.text.numbers import Number, with_digits
+from core.text.units import converted, is_same_kind, size_of, unit_named
+
+_TIME = re.compile(r"\d\dh\d\d")  # as `core.text.clock` writes it
+_FIGURE = re.compile(r"\d[\d.,:/-]*\d|\d")
+_LONGEST_JOINT = 5  # characters: " bis "
+_MOST_OF_A_KIND = 2  # with more values a sentence is a list or a row
+_NEARLY = 0.93  # in units that no whole number converts: 4 weeks are a month to some, and 3 m 10 ft
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A time of day: "18h00"."""
+
+    text: str
+
+
+Value = Number | Date | Time
+
+
+def bare(text: str) -> str:
+    """Without its figures: two sentences that differ in them alone are one."""
+    return _FIGURE.sub("…", with_digits(text))
+
+
+def codes_in(text: str) -> frozenset[str]:
+    """Names with digits in them, such as "B-120"."""
+    return frozenset(code for code in facts_of(text).identifiers if not _TIME.fullmatch(code))
+
+
+def differing(text: str, rival: str) -> tuple[Value, Value] | None:
+    """A value of each, of one kind, where none of that kind is in both; None where there is none.
+
+    Figures of two dates or quarters do not differ: they are of two periods.
+    """
+    mine, theirs = _values(text), _values(rival)
+    figures = _first_differing(mine[0], theirs[0])
+    dates = _first_differing(mine[1], theirs[1])
+    if figures is None:
+        return dates
+    quarters = {quarter_in(text), quarter_in(rival)} - {0}
+    return None if dates or len(quarters) > 1 else figures
+
+
+def is_same(one: Value, other: Value) -> bool | None:
+    """None where they are of two kinds."""
+    match one, other:
+        case Number(), Number():
+            if one.is_carried_by(other) or other.is_carried_by(one):
+                return True
+            sizes = _in_one_unit(one, other)
+            exact = one.currency or is_same_kind(one.unit, other.unit)
+            return None if sizes is None else min(sizes) >= (1 if exact else _NEARLY) * max(sizes)
+        case Date(), Date():
+            return one.is_carried_by(other) or other.is_carried_by(one)
+        case Time(), Time():
+            return one == other
+    return None
+
+
+def shown(value: Value, text: str) -> str:
+    """As it is told: "30 days", "1,800 EUR", "2021-05-03", "18:00"."""
+    match value:
+        case Date():
+            return value.iso
+        case Time():
+            return value.text.replace("h", ":")
+    figure = (as_written(value, text) if value.scale > 1 else value.text).strip("()")
+    if value.currency:
+        return f"{figure} {value.currency}" if figure[0].isdigit() else figure  # "$5"
+    if value.percent:
+        return f"{figure} %" if figure[-1].isdigit() else figure
+    per = f"/{value.per}" if value.is_measure and value.per else ""
+    return figure if value.scale > 1 else f"{figure} {_unit_behind(figure, value.unit, text)}{per}"
+
+
+def _unit_behind(figure: str, unit: str, text: str) -> str:
+    """As the text has it: "days" or "Tage"."""
+    words = re.findall(rf"(?<![\w.,]){re.escape(figure)}\)?[\s-]*([^\W\d_]+)", with_digits(text))
+    return next((word for word in words if unit in (unit_named(word), stem(one_spelling(word)))), unit)
+
+
+def _values(text: str) -> tuple[list[Value], list[Value]]:
+    """Figures and times, and dates."""
+    facts = facts_of(text)
+    told = (_with_unit_of(*pair) for pair in zip_longest(facts.numbers, facts.numbers[1:]))
+    figures: list[Value] = [
+        one for one in told if (one.unit or one.currency or one.percent) and not one.label
+    ]
+    times: list[Value] = [Time(code) for code in sorted(facts.identifiers) if _TIME.fullmatch(code)]
+    return figures + times, list(facts.dates)
+
+
+def _with_unit_of(one: Number, behind: Number | None) -> Number:
+    """Of "3 to 5 days" the first are days, too."""
+    if one.unit or one.currency or one.percent or behind is None or behind.start - one.end > _LONGEST_JOINT:
+        return one
+    return replace(behind, value=one.value, text=one.text, start=one.start, end=one.end, other=one.other)
+
+
+def _first_differing(mine: Sequence[Value], theirs: Sequence[Value]) -> tuple[Value, Value] | None:
+    for one in mine:
+        own = [each for each in mine if is_same(one, each) is not None]
+        others = [other for other in theirs if is_same(one, other) is not None]
+        if not others or max(len(own), len(others)) > _MOST_OF_A_KIND:
+            continue
+        if not any(is_same(each, other) for each in own for other in others) and not _is_between(own, others):
+            return one, others[0]
+    return None
+
+
+def _is_between(mine: Sequence[Value], theirs: Sequence[Value]) -> bool:
+    """Whether a value of one side lies between two of the other: 9 days are within "8 to 10 days"."""
+    for span, others in ((mine, theirs), (theirs, mine)):
+        for other in others:
+            numbers = [one for one in span if isinstance(one, Number)]
+            sizes = [_in_one_unit(other, one) for one in numbers] if isinstance(other, Number) else []
+            if {size[0] < size[1] for size in sizes if size} == {True, False}:
+                return True
+    return False
+
+
+def _in_one_unit(one: Number, other: Number) -> tuple[Fraction, Fraction] | None:
+    """How large they are beside each other; None where they measure different things."""
+    if one.percent != other.percent or bool(one.currency) != bool(other.currency):
+        return None
+    mine, theirs = Fraction(one.amount), Fraction(other.amount)
+    if one.currency:
+        if not may_be_same(one.currency, other.currency):
+            return None
+    elif one.unit != other.unit and not one.percent:
+        size = converted(one.amount, one.unit, other.unit)
+        if size is None or not (one.is_measure and other.is_measure):
+            return None
+        mine = Fraction(size)
+    if one.per and other.per:
+        mine, theirs = mine / size_of(one.per), theirs / size_of(other.per)
+    return mine, theirs
