@@ -26,6 +26,7 @@ from core.types import NearestPassage
 
 MOST_SENTENCES = 6
 MOST_NEAREST = 3
+_ABOUT_AS_LIKELY = 0.7  # the least part of the best one's certainty
 # With most of the question's words, and the best of each source: as many questions are answered as with 32
 # (`python -m tests.benchmarks judges --tuned`).
 MOST_JUDGED = 16
@@ -60,6 +61,13 @@ class JudgedEvidence:
     @property
     def likely(self) -> tuple[JudgedSentence, ...]:
         return tuple(one for one in self.sentences if one.certainty >= self.least)
+
+    @property
+    def as_likely(self) -> tuple[JudgedSentence, ...]:
+        """Those that answer about as certainly as the best."""
+        return tuple(
+            one for one in self.likely if one.certainty >= _ABOUT_AS_LIKELY * self.likely[0].certainty
+        )
 
     @property
     def nearest(self) -> tuple[JudgedSentence, ...]:

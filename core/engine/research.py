@@ -118,6 +118,7 @@ class ResearchDesk:
             follower=LibraryFollower(self._references, state.document_ids, state.language),
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,
+            kinds=kinds,
             answers=answers,
             limits=ResearchLimits.of(answers),
             stamp=stamp,

@@ -70,6 +70,7 @@ class RequestKinds:
         self._leaving = judge(_exemplars("left_out.toml"))
         self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
         self._answering_in = judge(_exemplars("answer_language.toml"))
+        self._completing = judge(_exemplars("completing_sentences.toml"))
         self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
 
     @property
@@ -77,7 +78,7 @@ class RequestKinds:
         """One a file of examples; none without an embedder."""
         told = [
             self._kinds, self._scopes, self._follow_ups, self._leaving, self._demands, self._answering_in,
-            None if self.library is None else self.library.judge,
+            self._completing, None if self.library is None else self.library.judge,
         ]  # fmt: skip
         return tuple(judge for judge in told if judge is not None)
 
@@ -120,6 +121,11 @@ class RequestKinds:
             if scores and scores["to_answer_in"] > scores["of_what_is_asked"]:
                 return named
         return ""
+
+    def limits_what_stands_before(self, sentence: str) -> bool:
+        """Whether a sentence of a document says in which case the one before it holds, or is otherwise."""
+        scores = _scores(self._completing, sentence)
+        return bool(scores) and scores["limits"] > scores["other"]
 
     def demands_of(self, clause: str) -> dict[str, float]:
         """Each kind of demand with how likely a clause makes it; empty without an embedder."""

@@ -13,6 +13,7 @@ from core.events import EventStamper
 from core.judge.base import SupportJudge
 from core.judge.calibration import least_certainty
 from core.judge.run_judge import RunJudge
+from core.plans.request_kinds import RequestKinds
 from core.research.limits import ResearchLimits
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
@@ -102,6 +103,7 @@ class Parts:
     follower: ReferenceFollower
     sources: SourceBook
     asker: Asker
+    kinds: RequestKinds
     answers: AnswerSettings
     limits: ResearchLimits
     stamp: EventStamper

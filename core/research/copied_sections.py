@@ -16,16 +16,16 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
 from core.judge.base import AnswerJudge
+from core.plans.request_kinds import RequestKinds
 from core.research.base import Parts
-from core.research.broad_tasks import matching, matter_asked_for, ways_to_ask
-from core.research.continuing import begins_with_pronoun, completing
+from core.research.completing import completing
 from core.research.standalone_sentences import in_small, says_something
 
-_MOST_LIKELY, _SHARE = 5, 0.7  # sentences, and the least part of the best one's certainty
+_MOST_LIKELY = 5  # sentences
 _MOST_COPIED = 3  # sentences beside what a model wrote
 _FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _LONGEST_COPY = 500  # characters
-_MOST_PASSAGES = 6  # of which a task that asks for all there is gets a sentence
+_MOST_PASSAGES = 6  # that a section is copied from
 
 
 def copied(
@@ -38,20 +38,20 @@ def copied(
 ) -> list[DraftStatement]:
     """What is copied beside `kept`, each sentence with those that complete it.
 
-    `others`: further passages of the task, for one that asks for all there is.
+    `others`: further passages of the task.
     """
     judged = build_answer(kept, sources, task, locate=parts.retriever.locate, judge=parts.support).statements
     if sum(one.status in VERIFIED for one in judged) >= _FEW:
         return []
+    everything = [*sources, *others]
     drafts = _telling(task, sources, parts.judge, language)
     if not drafts:
         return []
     said = {in_small(one.text) for one in kept}
     said |= {in_small(row.quote) for one in judged for row in one.evidence}
-    likely = {label for one in drafts for label in one.labels}
     best = _best(drafts, task, sources, said)
-    best = best[:_MOST_COPIED] if kept else [*best, *_of_further_passages(best, task, [*sources, *others])]
-    return _completed(best, task, [*sources, *others], said, likely)
+    best = best[:_MOST_COPIED] if kept else _with_further_passages(best, task, everything, parts, language)
+    return _completed(best, everything, said, parts.kinds)
 
 
 def _telling(task: str, sources: Sequence[Source], judge: AnswerJudge, language: str) -> list[DraftStatement]:
@@ -59,15 +59,10 @@ def _telling(task: str, sources: Sequence[Source], judge: AnswerJudge, language:
     by_number = {source.number: source for source in sources}
     asked = without_directions(task)
     newest = of_the_newest(task, sources, judge)
-    ways = [judge_sentences(way, language, newest, judge, _MOST_LIKELY).likely for way in ways_to_ask(asked)]
-    likely = max(ways, key=lambda found: found[0].certainty if found else 0.0)
     drafts: list[DraftStatement] = []
-    for one in likely:
-        if one.certainty >= _SHARE * likely[0].certainty:
-            source = by_number[one.sentence.citation]
-            drafts.append(
-                cell_statement(one.sentence, source, asked) or copied_statement(one.sentence, source)
-            )
+    for one in judge_sentences(asked, language, newest, judge, _MOST_LIKELY).as_likely:
+        source = by_number[one.sentence.citation]
+        drafts.append(cell_statement(one.sentence, source, asked) or copied_statement(one.sentence, source))
     return drafts
 
 
@@ -89,34 +84,31 @@ def _best(
     return [replace(one, bullet=False) for one in short]
 
 
-def _of_further_passages(
-    best: Sequence[DraftStatement], task: str, sources: Sequence[Source]
+def _with_further_passages(
+    best: Sequence[DraftStatement], task: str, sources: Sequence[Source], parts: Parts, language: str
 ) -> list[DraftStatement]:
-    """Where the task asks for all there is on a matter, a sentence of each other passage that does."""
+    """And the best sentence of each other passage that answers as surely."""
+    count = sum(len(source.sentences) for source in sources)
+    found = judge_sentences(without_directions(task), language, sources, parts.judge, count)
+    rows = list(best)
     cited = {number for one in best for number in one.citations}
     said = {in_small(one.text) for one in best}
-    rows: list[DraftStatement] = []
-    for row in matching(task, sources) if best else ():
-        fresh = [one for one in row.sentences if len(one.text) <= _LONGEST_COPY]
-        is_told = row.source.number in cited or any(in_small(one.text) in said for one in row.sentences)
-        if is_told or row.source.gives_orders or not fresh or len(cited) == _MOST_PASSAGES:
+    for one in found.as_likely if best else ():
+        text = one.sentence.text
+        is_told = one.source.number in cited or in_small(text) in said
+        if is_told or len(cited) == _MOST_PASSAGES:
             continue
-        chosen = next((one for one in fresh if not begins_with_pronoun(one.text)), fresh[0])
-        cited.add(row.source.number)
-        said.add(in_small(chosen.text))
-        rows.append(copied_statement(chosen, row.source))
+        if not one.source.gives_orders and says_something(text) and len(text) <= _LONGEST_COPY:
+            cited.add(one.source.number)
+            said.add(in_small(text))
+            rows.append(copied_statement(one.sentence, one.source))
     return rows
 
 
 def _completed(
-    chosen: Sequence[DraftStatement],
-    task: str,
-    sources: Sequence[Source],
-    said: Collection[str],
-    likely: Collection[str],
+    chosen: Sequence[DraftStatement], sources: Sequence[Source], said: Collection[str], kinds: RequestKinds
 ) -> list[DraftStatement]:
     """Each with the sentences that complete it right behind it, and none twice."""
-    everything = bool(matter_asked_for(task))
     by_number = {source.number: source for source in sources}
     groups = []
     for one in chosen:
@@ -124,8 +116,7 @@ def _completed(
         source = by_number[one.citations[0]]
         labels = [sentence.label for sentence in source.sentences]
         if one.quoted and not source.gives_orders and one.labels[-1] in labels:
-            place = labels.index(one.labels[-1])
-            for sentence in completing(source, place, everything=everything, likely=likely):
+            for sentence in completing(source, labels.index(one.labels[-1]), kinds):
                 if not says_something(sentence.text) or len(sentence.text) > _LONGEST_COPY:
                     break
                 group.append(copied_statement(sentence, source))

@@ -12,7 +12,6 @@ from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.answer.sources import Source, make_source
 from core.judge.base import AnswerJudge
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
-from core.research.broad_tasks import ways_to_ask
 from core.search.base import Retriever
 from core.text.hyphenation import one_line
 
@@ -100,10 +99,7 @@ def filtered(rows: Sequence[Judged], threshold: float, least: int) -> list[tuple
 def are_covered(
     aspects: Sequence[str], language: str, sources: Sequence[Source], judge: AnswerJudge
 ) -> dict[str, bool]:
-    """Of each aspect whether a sentence most likely answers it, or speaks of the matter that it names."""
+    """Of each aspect whether a sentence most likely answers it."""
     return {
-        aspect: any(
-            judge_sentences(way, language, sources, judge, most=1).likely for way in ways_to_ask(aspect)
-        )
-        for aspect in aspects
+        aspect: bool(judge_sentences(aspect, language, sources, judge, most=1).likely) for aspect in aspects
     }

@@ -20,7 +20,6 @@ from core.events import Event, QualityChecked
 from core.judge.run_judge import RunJudge
 from core.research import prompts
 from core.research.base import Parts
-from core.research.broad_tasks import ways_to_ask
 from core.research.clarification import system_prompt
 from core.research.report import Assembled, assembled, bare
 from core.research.research_texts import say
@@ -150,9 +149,7 @@ def _unanswered(state: ResearchState, report: Assembled, judge: RunJudge) -> tup
     """The parts of the question that nothing answers."""
     statements, sources = report.answer.statements, report.sources
     return tuple(
-        part
-        for part in question_parts(state.question)
-        if not answers(ways_to_ask(part), statements, sources, judge)
+        part for part in question_parts(state.question) if not answers([part], statements, sources, judge)
     )
 
 
@@ -193,7 +190,7 @@ def _beside(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[l
     for section in state.sections:
         own = [judged for draft, judged in pairs if draft.section == section.title]
         filled += bool(own)
-        if own and not answers(ways_to_ask(section.title), own, report.sources, judge):
+        if own and not answers([section.title], own, report.sources, judge):
             beside.append(section.title)
     return beside, filled
 

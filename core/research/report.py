@@ -23,12 +23,13 @@ from core.answer.judged_sentences import judge_sentences, shown
 from core.answer.relevance.answering import certainty_of_answer
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
+from core.plans.request_kinds import LOOKED_UP
 from core.research.base import Parts
-from core.research.broad_tasks import matching, told_of, ways_to_ask
 from core.research.checks import may_be_shown
 from core.research.findings import reopened
 from core.research.passages import are_covered
 from core.research.research_texts import say
+from core.research.standalone_sentences import says_something
 from core.research.state import ResearchState
 from core.research.todo import asked_in_full
 from core.search.place_words import place_in
@@ -94,8 +95,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
     gaps = _insufficiencies(state, kept, dropped)
     flags = state.safety_flags
     carried = [one for one in answer.statements if one.status in VERIFIED]
-    asked = [way for one in (state.question, *titles) for way in ways_to_ask(one)]
-    certainty = certainty_of_answer(asked, carried, sources, parts.judge)
+    certainty = certainty_of_answer((state.question, *titles), carried, sources, parts.judge)
     answer = replace(answer, confidence=confidence_of(answer.statements, certainty))
     if answer.statements and all(one.status is StatementStatus.QUOTED for one in answer.statements):
         flags = (*flags, EXTRACTIVE_ANSWER)
@@ -201,7 +201,8 @@ def _breadth(
     sources: Sequence[Source],
     parts: Parts,
 ) -> tuple[Told, ...]:
-    """Of each section that says something and whose task asks for all there is, how much of it is told."""
+    """Of each section that says something, and whose task asks for more than one fact, how many of the
+    passages that most likely answer it are told: cited, or quoted from another."""
     rows: list[Told] = []
     for section in state.sections:
         own = [one for draft, one in zip(drafts, statements, strict=True) if draft.section == section.title]
@@ -211,11 +212,20 @@ def _breadth(
             if found.relevance >= parts.least(state.language)
         }
         asked = asked_in_full(section.title, state.question)
-        passages = matching(asked, [one for one in sources if one.number in relevant]) if own else []
+        if not own or parts.kinds.kind_of(asked).kind in LOOKED_UP:
+            continue
+        passages = [one for one in sources if one.number in relevant]
+        everything = sum(len(source.sentences) for source in passages)
+        found = judge_sentences(asked, state.language, passages, parts.judge, everything)
+        answering: dict[int, list[str]] = {}
+        for one in found.as_likely:
+            if says_something(one.sentence.text):
+                answering.setdefault(one.source.number, []).append(one.sentence.text)
         evidence = [row for one in own for row in one.evidence]
-        told = told_of(passages, {row.citation for row in evidence}, {row.quote for row in evidence})
-        if passages:
-            rows.append(Told(section.title, told, len(passages)))
+        cited, quoted = {row.citation for row in evidence}, {row.quote for row in evidence}
+        told = sum(number in cited or quoted.issuperset(texts) for number, texts in answering.items())
+        if answering:
+            rows.append(Told(section.title, told, len(answering)))
     return tuple(rows)
 
 

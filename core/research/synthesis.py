@@ -18,7 +18,6 @@ from core.errors import ModelError
 from core.events import Event, GateChecked
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.base import Parts
-from core.research.broad_tasks import ways_to_ask
 from core.research.checks import may_be_shown
 from core.research.copied_sections import copied
 from core.research.section_draft import draft_section
@@ -160,7 +159,7 @@ def _shown(
     pairs = list(zip(drafts, answer.statements, strict=True))
     kept = [drafted for drafted, judged in pairs if may_be_shown(judged, task.title, sources)]
     carried = [judged for _drafted, judged in pairs if judged.status in VERIFIED]
-    if carried and not answers(ways_to_ask(task.title), carried, sources, parts.judge):
+    if carried and not answers([task.title], carried, sources, parts.judge):
         return [], len(pairs)
     return kept, len(pairs) - len(kept)
 

@@ -11,7 +11,6 @@ from core.answer.sources import Source
 from core.events import Event
 from core.research import prompts
 from core.research.base import Parts
-from core.research.broad_tasks import matter_asked_for
 from core.research.clarification import bare_words, is_about, opened, system_prompt
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
@@ -100,7 +99,7 @@ def _searched(
         for source in sources
         if not is_of_another(task.title, state.question, source.surroundings, source.chunk.text)
     ]
-    ways = (task.query, with_names(task.title, state), matter_asked_for(task.title))
+    ways = (task.query, with_names(task.title, state))
     rows = judged_by_any(ways, state.language, sources, parts.judge)
     scores = {found.chunk_id: found.score for found in state.findings}
     rows = [_scored(row, scores) for row in rows]

@@ -83,6 +83,13 @@ def test_a_language_to_answer_in_is_told_from_one_that_is_spoken_of(kinds: Reque
     score(cases("answer_language", "which_language_is_wished"), is_told, 0.8)
 
 
+def test_what_limits_the_sentence_before_is_told_from_what_stands_alone(kinds: RequestKinds) -> None:
+    def is_told(case: Case) -> object:
+        return kinds.limits_what_stands_before(case.given["text"]) is case.expected
+
+    score(cases("completing", "what_limits_the_sentence_before"), is_told, 0.9)
+
+
 def test_without_an_embedder_everything_is_looked_up() -> None:
     kinds = RequestKinds(None)
     assert kinds.kind_of("Summarise this.").kind is RequestKind.FACT

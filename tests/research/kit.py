@@ -47,7 +47,7 @@ from core.types import (
 from tests.agent.memory_library import MemoryRetriever
 from tests.answer.helpers import source_of
 from tests.e2e.conftest import check_invariants
-from tests.library_kit import answer_judge
+from tests.library_kit import answer_judge, request_kinds
 from tests.scripted_model import ScriptedModel
 
 TEXTS = {
@@ -260,6 +260,7 @@ class Research:
             follower=self.follower or LibraryFollower(self.papers, document_ids, language),
             sources=SourceBook(self.shelf, document_ids),
             asker=asker,
+            kinds=request_kinds(),
             answers=self.settings,
             limits=self.limits,
             stamp=stamp,

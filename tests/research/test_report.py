@@ -12,9 +12,7 @@ from core.answer.statements import DraftStatement
 from core.events import Event
 from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
-from core.research.broad_tasks import matching, matter_asked_for, speaks_of, told_of
 from core.research.checks import may_be_shown
-from core.research.continuing import goes_on, limits
 from core.research.report import _gated
 from core.research.standalone_sentences import is_sentence, says_something
 from core.research.todo import with_names
@@ -187,54 +185,3 @@ def test_a_statement_that_is_cut_off_is_left_out() -> None:
 
     assert not shown(text[:398].replace("manages", "manages the"))
     assert shown("The office manages risks and supports the committees of the divisions.")
-
-
-@scored("references")
-def test_what_limits_or_extends_belongs_to_it_whatever_was_asked(sentence: str) -> None:
-    assert limits(sentence)
-
-
-@scored("references")
-def test_what_stands_by_itself_does_not(sentence: str) -> None:
-    assert not limits(sentence)
-
-
-def test_sie_may_be_the_reader() -> None:
-    assert limits("Sie gilt nicht für Dichtungen.")
-    assert not limits("Sie haften nicht für Dichtungen.", polite=True)
-
-
-@scored("references")
-def test_what_goes_on_about_the_same(before: str, sentence: str, *, belongs: bool) -> None:
-    assert goes_on(before, sentence) is belongs
-
-
-@scored("references")
-def test_what_asks_for_all_there_is(task: str, matter: str) -> None:
-    assert matter_asked_for(task) == matter
-
-
-def test_a_name_is_not_the_matter() -> None:
-    assert speaks_of("seals", "The seals are covered.")
-    assert not speaks_of("seals", "For Karst Seals GmbH the director signs here.")
-
-
-def test_only_documents_of_the_kind_that_is_named_match() -> None:
-    contract = source_of(1, "The seals are covered for 36 months.", "supply contract.pdf")
-    manual = source_of(2, "The seals are changed every year.", "manual.pdf")
-    rows = matching("What does the contract say about seals?", [contract, manual])
-    assert [row.source.number for row in rows] == [1]
-    rows = matching("What is known about seals?", [contract, manual])
-    assert [row.source.number for row in rows] == [1, 2]
-
-
-def test_how_many_of_the_passages_are_told() -> None:
-    sources = [
-        source_of(1, "The seals are covered for 36 months.", "contract.pdf"),
-        source_of(2, "The seals are paid within 30 days.", "contract.pdf"),
-        source_of(3, "The seals are covered for 36 months.", "contract.pdf"),
-    ]
-    rows = matching("What does the contract say about seals?", sources)
-    assert told_of(rows, {1}, set()) == 1
-    assert told_of(rows, {1}, {"The seals are covered for 36 months."}) == 2
-    assert told_of(rows, {1, 2, 3}, set()) == 3
