@@ -27,10 +27,8 @@ _OF_RUNS = (
     "{0} is not a UUID.",
     "“{0}” was searched before; it found {1}. Open a result or use other words later.",
     "All words of “{0}” were in an earlier search; it found {1}. Open a result or use other words later.",
-    "Removed markers that name nothing opened: {0}.",
     "The search for {0} took longer than {1} seconds and was given up.",
     "The language model took longer than {0} seconds for this step and was stopped.",
-    "The prompt is full: there is no room for another attempt at the answer.",
 )
 _OF_SCHEMAS = (
     "the unit {0} is not known",

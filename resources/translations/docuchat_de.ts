@@ -1867,11 +1867,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>Not in any opened citation: {0}. Open a citation that says it, or leave it out.</source>
-      <translation>In keiner geöffneten Textstelle: {0}. Eine Textstelle öffnen, die es sagt, oder es weglassen.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>Not in the cited sentence: {0}.</source>
       <translation>Nicht im zitierten Satz: {0}.</translation>
     </message>
@@ -1882,23 +1877,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>Not word for word in any opened citation: {0}. Quote a sentence by its label, or write without quotation marks.</source>
-      <translation>In keiner geöffneten Textstelle Wort für Wort: {0}. Einen Satz mit seiner Kennung zitieren oder ohne Anführungszeichen schreiben.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>Nothing could be saved of the damaged library {0} ({1}).</source>
       <translation>Von der beschädigten Bibliothek {0} war nichts zu retten ({1}).</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>Nothing is said about {0}. Answer it, or name it under insufficiencies.</source>
-      <translation>Zu {0} ist nichts gesagt. Es beantworten oder unter dem Fehlenden nennen.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>Nothing is said about “{0}”. Answer it from the opened text, or name it as missing.</source>
-      <translation>Zu „{0}“ ist nichts gesagt. Es aus dem geöffneten Text beantworten oder als fehlend nennen.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2049,11 +2029,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>Reading documents is paused.</source>
       <translation>Das Einlesen ist pausiert.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>Removed markers that name nothing opened: {0}.</source>
-      <translation>Verweise auf nicht Geöffnetes wurden entfernt: {0}.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2284,11 +2259,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>The address of {0} holds a name or password, which are not kept in the settings.</source>
       <translation>Die Adresse von {0} enthält einen Namen oder ein Passwort; das wird nicht in den Einstellungen aufgehoben.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>The answer has no statement and names nothing that is missing.</source>
-      <translation>Die Antwort hat keine Aussage und nennt nichts, was fehlt.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -2722,11 +2692,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>The prompt is full: there is no room for another attempt at the answer.</source>
-      <translation>Der Prompt ist voll: Für einen weiteren Versuch der Antwort ist kein Platz.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>The question and its instructions need {0} tokens and the answer up to {1}, but {2} has room for {3} together.</source>
       <translation>Die Frage mit ihren Anweisungen braucht {0} Token und die Antwort bis zu {1}, aber {2} hat zusammen nur Platz für {3}.</translation>
     </message>
@@ -2799,11 +2764,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>The search for {0} took longer than {1} seconds and was given up.</source>
       <translation>Die Suche nach {0} dauerte länger als {1} Sekunden und wurde aufgegeben.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>The section “{0}” is missing. Write what the opened text says for it, or what it lacks.</source>
-      <translation>Der Abschnitt „{0}“ fehlt. Schreiben, was der geöffnete Text dazu sagt oder was ihm fehlt.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
@@ -3204,11 +3164,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/messages/core_texts.py" />
       <source>What is left of the old one in {0} is not used any more.</source>
       <translation>Was vom alten in {0} noch da ist, wird nicht mehr benutzt.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
-      <source>What the statements give of the opened text does not answer the question.</source>
-      <translation>Was die Aussagen dem geöffneten Text entnehmen, beantwortet die Frage nicht.</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
