@@ -138,7 +138,7 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
         yield stamp(StepStarted, step="reasoner")
-        told = yield from self._requests.kind_of(question, asked)
+        told = yield from self._requests.kind_of(question, asked, found.sources)
         kind = told.kind
         planned: Answer | None = None
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from functools import partial
+from pathlib import PurePath
 
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -57,8 +58,10 @@ class PlannedRequests:
         self._embedder = embedder
         self._conditions = conditions
 
-    def kind_of(self, question: str, asked: ChatQuestion) -> Generator[Event, None, ToldKind]:
-        """The kind that the user chose, or that the request is told to be.
+    def kind_of(
+        self, question: str, asked: ChatQuestion, sources: Sequence[Source]
+    ) -> Generator[Event, None, ToldKind]:
+        """The kind that the user chose, or that the request is told to be. `sources`: what a search found.
 
         Raises:
             core.errors.ModelError: from the model, which is asked where two kinds are near.
@@ -69,7 +72,10 @@ class PlannedRequests:
             leans = bool(asked.earlier) and asked.how is FollowUp.ABOUT
             # What was put together has the words of the question before, and their kind.
             text = asked.text if leans else question
-            told = read_kind(self._kinds.kind_of(text), text, self._models.model, self._cancel)
+            found = [source.document for source in sources]
+            names = {one.title for one in found} | {PurePath(one.filename).stem for one in found}
+            told = self._kinds.kind_with_names(text, names)
+            told = read_kind(told, text, self._models.model, self._cancel)
         else:
             return ToldKind(RequestKind.FACT, {})
         if asked.kind is None and not told.scores:  # nothing could tell it

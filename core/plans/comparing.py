@@ -47,7 +47,7 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     asked = [
         replace(one, question=asked_of_each(one.name, one.question, compared.things))
         for one in asked
-        if asked_of_each("", one.name, compared.things) == one.name  # a thing is no aspect
+        if not _is_of_a_name(one.name, compared.things)  # a thing is no aspect
         and not (near and one.name.casefold() == compared.subject.casefold())  # it has a row already
     ]
     cells = yield from _cells(asked, things, request, tools)
@@ -102,6 +102,11 @@ def _cells(
                 cells.append((aspect, thing, (line,)))
                 yield _told(cells[-1], tools)
     return cells
+
+
+def _is_of_a_name(text: str, names: Sequence[str]) -> bool:
+    words = frozenset(text.casefold().split())
+    return any(words <= frozenset(name.casefold().split()) for name in names)
 
 
 def _once(cells: Sequence[Cell]) -> list[Cell]:

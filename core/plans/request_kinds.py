@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,7 @@ from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 # Those that one place or value answers; in doubt a request is one of them.
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
+_SURELY_ABOUT = 0.4  # by so much a question with a name taken out must be likelier about a document
 _SCOPE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
@@ -88,6 +89,18 @@ class RequestKinds:
         if not scores:
             return ToldKind(RequestKind.FACT, {})
         return ToldKind(_kind_of(scores), {kind: round(score, 3) for kind, score in scores.items()})
+
+    def kind_with_names(self, text: str, names: Collection[str]) -> ToldKind:
+        """As `kind_of`, where `names` are those of documents that a search for the text found: by an embedder
+        alone "What is the Clean Air Act about?" asks for something in a document, and not for a document."""
+        told = self.kind_of(text)
+        if told.kind not in LOOKED_UP or not told.scores:
+            return told
+        said = _without_names(text, names)
+        about = self.kind_of(said) if said != text else told
+        best, second = sorted(about.scores.values(), reverse=True)[:2]
+        surely = about.kind is RequestKind.ABOUT and best - second >= _SURELY_ABOUT
+        return about if surely else told
 
     def is_about_a_part(self, text: str) -> bool:
         """Whether it asks for one part or subject of a document, and not for all of it."""
@@ -154,6 +167,24 @@ def _kind_of(scores: Mapping[str, float]) -> RequestKind:
     best = max(scores, key=lambda kind: scores[kind])
     looked_up = max((kind for kind in scores if kind in LOOKED_UP), key=lambda kind: scores[kind])
     return RequestKind(looked_up if scores[best] - scores[looked_up] < _DOUBT else best)
+
+
+def _without_names(text: str, names: Collection[str]) -> str:
+    """ "This document" in place of the longest run of words that is a name, or most of one."""
+    words = list(re.finditer(r"[\w.-]*\w", text))
+    said = [word[0].casefold() for word in words]
+    told = [re.findall(r"[\w.-]*\w", name.casefold()) for name in names]
+    runs = [
+        (last - first, first, last)
+        for name in told
+        for first in range(len(said))
+        for last in range(len(said), first, -1)
+        if 2 * (last - first) > len(name) and said[first:last] == name[: last - first]
+    ]
+    if not runs:
+        return text
+    _, first, last = max(runs)
+    return f"{text[: words[first].start()]}this document{text[words[last - 1].end() :]}"
 
 
 @cache

@@ -33,6 +33,7 @@ _NEARBY = 5  # lines, of which the longest says how wide a column is
 _LEAST_WIDTH = 30  # characters; labels and addresses have lines as short
 _SURELY_ROOM = 0.65  # of its width: in a line that short the next word would have stood
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
+_ITEM_NUMBER = re.compile(r"\(?(\d{1,3})[.)]\s")
 # “ and « close what „ and » opened.
 SENTENCE_END = re.compile(  # also before the mark of a footnote: "the roof.3 The"
     r"[.!?…]+[\"'”’»“«)\]]*(?:(?<=[^\W\d_][.!?])\d{1,2})?(?=\s)|[。！？｡]+[」』”’）]*"
@@ -225,16 +226,20 @@ def _segments(text: str) -> list[tuple[int, int]]:
         open_start = -1
         open_end = -1
         previous_short = previous_value = False
-        last_word = ""
+        number = 0
         for start, end in lines:
             line = text[start:end]
             row = is_table_row(line)
             # One alone may be prose that is wrapped behind a figure, or has a colon.
             value = row or _is_value_line(line) or is_labelled(line)
-            # "zum | 3. Mal": no item, but an ordinal.
-            item = _LIST_ITEM.match(line) and not (line[:1].isdigit() and last_word in _BEFORE_ORDINALS)
-            begins = row or (value and previous_value) or bool(item)
-            previous_value, last_word = value, line.rsplit(None, 1)[-1].lower()
+            begins = (
+                row
+                or (value and previous_value)
+                or _is_item(line, text[open_start:open_end] if open_start >= 0 else "", number)
+            )
+            found = _ITEM_NUMBER.match(line)
+            number = int(found[1]) if found else number
+            previous_value = value
             if (
                 not begins
                 and open_start >= 0
@@ -260,6 +265,16 @@ def _segments(text: str) -> list[tuple[int, int]]:
         if open_start >= 0:
             segments.append((open_start, open_end))
     return segments
+
+
+def _is_item(line: str, before: str, number: int) -> bool:
+    """Whether an item of a list begins; in "zum | 3. Mal" and "any terms | of section | 7. This …" none does:
+    nothing ends before it, and it is not the next after the last `number`. `before`: what is open."""
+    found = _ITEM_NUMBER.match(line)
+    if found is None or not before or int(found[1]) in (1, number + 1):
+        return _LIST_ITEM.match(line) is not None
+    ends = before[-1] in _ENDINGS or before[-1] in ",;"
+    return ends or ("\n" not in before and before.rsplit(None, 1)[-1].lower() not in _BEFORE_ORDINALS)
 
 
 def _blocks(text: str) -> list[tuple[int, int]]:

@@ -143,3 +143,11 @@ def test_the_model_is_not_asked_where_it_makes_no_difference() -> None:
     assert read(both_looked_up, -3.0) == (RequestKind.FACT, 0)
     assert read(untold, 3.0) == (RequestKind.FACT, 0)
     assert read_kind(NEAR, "Which deadlines apply?", None, CancelToken()) is NEAR
+
+
+def test_a_question_about_a_document_that_it_names_is_about_the_document(kinds: RequestKinds) -> None:
+    names = ("Clean Air Act 2020", "lease", "Satzung")
+    about = ("What is the Clean Air Act about?", "What is the lease about?", "Worum geht es in der Satzung?")
+    assert {kinds.kind_with_names(text, names).kind for text in about} == {RequestKind.ABOUT}
+    facts = ("How long is the lease?", "Who signed the lease?", "Wie hoch ist der Beitrag laut Satzung?")
+    assert all(kinds.kind_with_names(text, names).kind in LOOKED_UP for text in facts)

@@ -7,7 +7,7 @@ that a log of 50 MB costs its own size and not that of a million lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,9 +16,11 @@ from core.ingest.readers.base import Line, ReadPage
 from core.ingest.readers.encoding import decode, read_text_bytes
 from core.ingest.readers.flow import FlowDocument, cut_long, storable, undrawn
 from core.ingest.readers.size_limits import LIMITS, ReadLimits
+from core.ingest.readers.text_headings import headings_in, is_rule
 from core.types import HiddenText, PageKind, Place, Span
 
 _PAGE_CHARACTERS = 12_000
+_LONGEST_WITH_HEADINGS = 2_000_000  # characters; what is longer is a log
 _LONGEST_LINE = 4_000  # characters; a longer one (data in one line) is cut at white space
 _CONTROLS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x08\x0e-\x1f\x7f]")  # first the colours of terminals
 _MOST_CONTROLS = 0.1  # of the beginning, in text
@@ -48,6 +50,8 @@ class TextDocument(FlowDocument):
         pieces = list(_pieces(text))
         self._truncated = truncated or len(pieces) > limits.pages
         self._pieces = pieces[: limits.pages]
+        lines = text.split("\n") if len(text) <= _LONGEST_WITH_HEADINGS else []
+        self._headings = {place + 1: level for place, level in headings_in(lines).items()}
 
     @property
     def page_count(self) -> int:
@@ -55,7 +59,7 @@ class TextDocument(FlowDocument):
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
         for number, piece in enumerate(self._pieces[first - 1 : last], first):
-            page = _laid_out(self._text[piece.start : piece.end], number, piece.line)
+            page = _laid_out(self._text[piece.start : piece.end], number, piece.line, self._headings)
             if self._truncated and number == len(self._pieces):
                 page.problem = _TRUNCATED
             yield page
@@ -63,6 +67,7 @@ class TextDocument(FlowDocument):
     def close(self) -> None:
         self._text = ""
         self._pieces = []
+        self._headings = {}
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
@@ -89,9 +94,9 @@ def _pieces(text: str) -> Iterator[_Piece]:
         start = following
 
 
-def _laid_out(raw: str, number: int, first_line: int) -> ReadPage:
+def _laid_out(raw: str, number: int, first_line: int, headings: Mapping[int, int]) -> ReadPage:
     """Lines keep their breaks, so that lists and tables drawn with blanks stay what they are; runs of blank
-    lines become one."""
+    lines become one. `headings`: levels by the number of the line; what underlines one is left out."""
     pieces: list[str] = []
     lines: list[Line] = []
     places: list[Place] = []
@@ -103,6 +108,9 @@ def _laid_out(raw: str, number: int, first_line: int) -> ReadPage:
         if not stripped.strip():
             blank = True
             continue
+        level = headings.get(first_line + count, 0)
+        if is_rule(line) and headings.get(first_line + count - 1):
+            continue
         parts = [stripped] if len(stripped) <= _LONGEST_LINE else list(cut_long(stripped, _LONGEST_LINE))
         for part in parts:
             if pieces:
@@ -111,7 +119,7 @@ def _laid_out(raw: str, number: int, first_line: int) -> ReadPage:
                 length += len(separator)
             blank = False
             pieces.append(part)
-            lines.append(Line(length, length + len(part)))
+            lines.append(Line(length, length + len(part), heading=level))
             places.append(Place(Span(length, length + len(part)), "line", f"line {first_line + count}"))
             length += len(part)
     return ReadPage(
