@@ -6,6 +6,7 @@ import logging
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
+from core.answer.judged_sentences import judge_sentences
 from core.errors import ModelError
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
@@ -17,7 +18,7 @@ from core.text.places import section_number
 _MOST_DOCUMENTS = 1
 _LEAST_STEPS = 3
 _NEAR = 1.5  # of the judge's score: blocks that come as near as the nearest one belong to the answer
-_MOST_LINES = 30
+_MOST_UNNUMBERED = 12  # lines
 log = logging.getLogger(__name__)
 
 
@@ -38,7 +39,8 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     sections = yield from sections_asked(request, outline, hits, tools)
     lines = [line for section in sections for line in section.lines]
     blocks = _asked_for(request, outline, blocks_of(lines), tools)
-    steps = [step for block in blocks for step in block.steps] or [(line,) for line in lines[:_MOST_LINES]]
+    steps = [step for block in blocks for step in block.steps]
+    steps = steps or [(line,) for line in _unnumbered(request, lines, tools)]
     groups = renumbered(steps)
     drafts = yield from in_language(request, groups, tools)
     return PlanResult(tuple(drafts), sources_of(groups))
@@ -77,6 +79,21 @@ def _without_what_follows(block: Block) -> Block:
     last = block.steps[-1]
     own = tuple(line for line in last if line.source.number == last[0].source.number)
     return Block(block.lead, (*block.steps[:-1], own))
+
+
+def _unnumbered(request: PlanRequest, lines: Sequence[Line], tools: PlanTools) -> Sequence[Line]:
+    """A short section whole; of a longer one what stands from the first to the last line that the judge takes
+    for an answer, if that is short."""
+    told = [line for line in lines if any(map(str.isalpha, line.text))]
+    if len(told) <= _MOST_UNNUMBERED:
+        return told
+    sources = sources_of([told])
+    everything = sum(len(source.sentences) for source in sources)
+    judged = judge_sentences(request.text, request.language, sources, tools.judge, everything)
+    likely = {one.sentence.label for one in judged.likely}
+    places = [place for place, line in enumerate(told) if line.sentence.label in likely]
+    meant = told[places[0] : places[-1] + 1] if places else []
+    return meant if len(meant) <= _MOST_UNNUMBERED else [told[place] for place in places[:_MOST_UNNUMBERED]]
 
 
 def _asked_for(
