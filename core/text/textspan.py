@@ -43,6 +43,7 @@ def word_list(*lines: str) -> frozenset[str]:
     """The words of the lines, split at white space."""
     return frozenset(word for line in lines for word in line.split())
 
+
 # “How long?” as well, but not: He asked, “How long?”
 _QUESTION = re.compile(r"[\"'“”„«»‘’(\[]+.*[?？؟\u037e]+!*[\"'“”„«»‘’)\]]*|.*[?？؟\u037e]+!*", re.DOTALL)
 
