@@ -12,7 +12,7 @@ from pathlib import PurePath
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import Locate
 from core.answer.relevance.another_thing import names_another
-from core.answer.sources import Source, SourceSentence
+from core.answer.sources import Source, SourceSentence, is_one_line
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
@@ -21,7 +21,7 @@ from core.judge.ranking_order import ALIKE_SCORES, best_first
 from core.judge.word_judge import WordJudge
 from core.text.dates import years_in
 from core.text.table_heads import header_rows
-from core.text.textspan import CELL_SEPARATOR
+from core.text.textspan import CELL_SEPARATOR, is_question
 from core.types import NearestPassage
 
 MOST_SENTENCES = 6
@@ -37,6 +37,7 @@ _LABEL_AND_VALUE = 2  # cells of a row
 _LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"\s*(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s")
 _NUMBERED = re.compile(r"(?:§+\s*)?(\d{1,2}(?:\.\d{1,2})*)\.?\s+(?=[^\W\d_a-z])[^\d|:]*[^\d|:.!?;,]")
+_FILLED_IN = re.compile(rf"((?:(?!{re.escape(CELL_SEPARATOR)}).)*?[?？؟]) ")  # "Deposit? 80 euros"
 log = logging.getLogger(__name__)
 
 
@@ -170,10 +171,17 @@ def _judged(
     return _Judged(sorted(ordered, key=lambda row: row[2] == 0.0), judge.name)
 
 
-def placed(text: str, source: Source, heading: str = "") -> str:
+def placed(text: str, source: Source, heading: str | None = None) -> str:
     """The text behind the title and the headings that it stands under, as much as fits; of a row each cell
-    behind the name of its column, of two cells the second behind the first."""
+    behind the name of its column, of two cells the second behind the first.
+
+    `heading`: see `with_headings`; None: that of the sentence of the source which the text is.
+    """
+    if heading is None:
+        heading = next((over for one, over in with_headings(source) if one.text == text), "")
     parts = _over(source)
+    if is_question(heading):  # what was asked before is answered
+        parts = [part for part in parts if not is_question(part)]
     if CELL_SEPARATOR in text:
         cells, heads = text.split(CELL_SEPARATOR), _names_of_columns(source)
         if len(cells) == len(heads) > _LABEL_AND_VALUE and cells != heads:
@@ -203,22 +211,36 @@ def _over(source: Source) -> list[str]:
 
 
 def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
-    """Its sentences, each with the last numbered heading of the passage over it.
+    """Its sentences, each with the last numbered heading or question of the passage over it.
 
-    Headings themselves are left out where there is anything else, and rows of bare figures always: they would
-    answer by what is read before them.
+    Questions are left out, and headings where there is anything else: they would answer by being alike. So
+    are rows of bare figures, which would answer by what is read before them, but for what follows a question.
+    A question within a line, as prose has it, stands over the next sentence only.
     """
     over = {part.casefold() for part in _over(source)}
     told: list[tuple[SourceSentence, str]] = []
-    heading = ""
+    heading = within = ""
+    before: SourceSentence | None = None
     for one, behind in zip_longest(source.sentences, source.sentences[1:]):
-        if " ".join(one.text.split()).casefold() in over:
-            continue
-        if behind is not None and _is_numbered_heading(one.text, behind.text):
-            heading = " ".join(one.text.split())
-        elif _LETTER.search(one.text):
-            told.append((one, heading))
-    return told or [(one, "") for one in source.sentences if _LETTER.search(one.text)]
+        text = " ".join(one.text.split())
+        goes_on = before is not None and is_one_line(source, before, one)
+        follows_question = before is not None and is_question(before.text)
+        if is_question(text):
+            if goes_on and follows_question:
+                text = f"{within or heading} {text}"
+            if goes_on and behind is not None and is_one_line(source, one, behind):
+                within = text
+            else:
+                heading, within = text, ""
+        elif behind is not None and _is_numbered_heading(one.text, behind.text):
+            heading, within = text, ""
+        elif text.casefold() not in over and (follows_question or _LETTER.search(text)):
+            own = _FILLED_IN.match(text)
+            told.append((one, "" if own else within or heading))
+            heading, within = own[1] if own else heading, ""
+        before = one
+    others = (one for one in source.sentences if _LETTER.search(one.text) and not is_question(one.text))
+    return told or [(one, "") for one in others]
 
 
 def _is_numbered_heading(text: str, behind: str) -> bool:

@@ -114,6 +114,17 @@ def _add(sentences: list[SourceSentence], sentence: SourceSentence, before: str)
         sentences.append(sentence)
 
 
+def is_one_line(source: Source, one: SourceSentence, behind: SourceSentence) -> bool:
+    """Whether two sentences that follow each other in a passage stand on one line."""
+    before = 0  # characters of the spans before
+    for span in source.chunk.spans:
+        if span.start <= one.span.end <= behind.span.start <= span.end:
+            start = before - span.start
+            return "\n" not in source.chunk.text[start + one.span.end : start + behind.span.start]
+        before += span.end - span.start + 1
+    return False
+
+
 def numbered(source: Source, number: int) -> Source:
     """The source under another number; its sentences keep their order and get labels to match."""
     sentences = tuple(

@@ -14,6 +14,7 @@ from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of, sections_asked
 from core.plans.translating import in_language
 from core.text.places import section_number
+from core.text.textspan import is_question
 
 _MOST_DOCUMENTS = 1
 _LEAST_STEPS = 3
@@ -39,6 +40,8 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     sections = yield from sections_asked(request, outline, hits, tools)
     lines = [line for section in sections for line in section.lines]
     blocks = _asked_for(request, outline, blocks_of(lines), tools)
+    if not blocks and any(is_question(line.text) for line in lines):
+        return PlanResult()  # each of its questions has an answer of its own
     steps = [step for block in blocks for step in block.steps]
     steps = steps or [(line,) for line in _unnumbered(request, lines, tools)]
     groups = renumbered(steps)

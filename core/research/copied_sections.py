@@ -10,7 +10,7 @@ from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.figures.copied_cells import cell_statement, copied_statement
-from core.answer.judged_sentences import judge_sentences
+from core.answer.judged_sentences import judge_sentences, with_headings
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -20,6 +20,7 @@ from core.plans.request_kinds import RequestKinds
 from core.research.base import Parts
 from core.research.completing import completing
 from core.research.standalone_sentences import in_small, says_something
+from core.text.textspan import is_question
 
 _MOST_LIKELY = 5  # sentences
 _MOST_COPIED = 3  # sentences beside what a model wrote
@@ -71,13 +72,18 @@ def _best(
 ) -> list[DraftStatement]:
     """Those of the sentences that may be copied and speak of the task."""
     own = [(one, as_written(one, sources)) for one in drafted]
-    fresh = [one for one, text in own if in_small(one.text) not in said and says_something(text)]
+    asked_over = {id(one): _question_over(one, sources) for one in drafted}
+    fresh = [
+        one
+        for one, text in own
+        if in_small(one.text) not in said and (asked_over[id(one)] or says_something(text))
+    ]
     # What a page break cut off ("be unable to raise prices") says less, and of nobody.
     whole = {id(one) for one, text in own if not text.lstrip()[:1].islower()}
     fresh = [one for one in fresh if id(one) in whole] or fresh
     # What has no word of the task stands near to what has, and says little beside it.
     asked = facts_of(task)
-    about = [one for one in fresh if _shares_a_word(asked, facts_of(one.text))]
+    about = [one for one in fresh if _shares_a_word(asked, facts_of(f"{asked_over[id(one)]} {one.text}"))]
     fresh = about or fresh
     # An enumeration of a page has words of every task.
     short = [one for one in fresh if len(one.text) <= _LONGEST_COPY] or fresh[:1]
@@ -131,6 +137,13 @@ def _completed(
             if in_small(one.text) not in said:
                 taken.setdefault(in_small(one.text), one)
     return list(taken.values())
+
+
+def _question_over(copied: DraftStatement, sources: Sequence[Source]) -> str:
+    """The question of the document that it answers, however few its words; empty without one."""
+    told = (pair for source in sources if source.number in copied.citations for pair in with_headings(source))
+    over = next((heading for sentence, heading in told if sentence.label in copied.labels), "")
+    return over if is_question(over) else ""
 
 
 def _shares_a_word(asked: Facts, told: Facts) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from core.answer.facts.checkable import facts_of
+from core.text.textspan import is_question
 
 _LEAST_TOLD = 4  # words and figures of a copied sentence
 # "See Note 8 for hedges.", "Zu den Fristen der B-120 siehe Abschnitt 3.2."
@@ -49,10 +50,10 @@ def is_sentence(text: str) -> bool:
 
 
 def may_be_copied(text: str) -> bool:
-    """It is a sentence, says more than where something stands, and is no entry of a list or bibliography."""
-    return is_sentence(text) and not any(
-        shape.match(text) for shape in (_ONLY_POINTS, _TELLS_WHERE, _LISTED_WORK, _LISTED_THING)
-    )
+    """It is a sentence that asks nothing and says more than where something stands, and is no entry of a list
+    or bibliography."""
+    no_matter = (_ONLY_POINTS, _TELLS_WHERE, _LISTED_WORK, _LISTED_THING)
+    return is_sentence(text) and not is_question(text) and not any(shape.match(text) for shape in no_matter)
 
 
 def says_something(text: str) -> bool:

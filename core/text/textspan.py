@@ -45,6 +45,10 @@ def word_list(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
+# “How long?” as well, but not: He asked, “How long?”
+_QUESTION = re.compile(r"[\"'“”„«»‘’(\[]+.*[?？؟\u037e]+!*[\"'“”„«»‘’)\]]*|.*[?？؟\u037e]+!*", re.DOTALL)
+
+
 # Never the end of a sentence: a name or number follows.
 _TITLES = word_list(
     "mr mrs ms dr prof st no nos fig figs vs approx ca cf al eq sec art vol pp pg ch par para e.g i.e viz",
@@ -118,6 +122,12 @@ def _is_value_line(line: str) -> bool:
         and line[-1:] not in ".,;:-–?!"
         and any(ch.isdigit() for token in tokens[-_VALUE_TOKENS:] for ch in token)
     )
+
+
+def is_question(text: str) -> bool:
+    """True for a sentence, or a row of nothing else, that ends in a question mark, in any script."""
+    cells = [cell for cell in text.split(CELL_SEPARATOR) if any(map(str.isalpha, cell))]
+    return bool(cells) and all(_QUESTION.fullmatch(cell.strip()) for cell in cells)
 
 
 def split_sentences(text: str, base: int = 0) -> list[Span]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -22,7 +23,9 @@ from core.text.units import converted, is_same_kind, size_of, unit_named
 _TIME = re.compile(r"\d\dh\d\d")  # as `core.text.clock` writes it
 _FIGURE = re.compile(r"\d[\d.,:/-]*\d|\d")
 _LONGEST_JOINT = 5  # characters: " bis "
+_LONGEST_WITHIN = 2  # words: "2 years and 6 months"
 _MOST_OF_A_KIND = 2  # with more values a sentence is a list or a row
+_MOST_VALUES = 24  # with more it is a table, whose values are not compared with each other
 _NEARLY = 0.93  # in units that no whole number converts: 4 weeks are a month to some, and 3 m 10 ft
 
 
@@ -66,6 +69,8 @@ def is_same(one: Value, other: Value) -> bool | None:
         case Number(), Number():
             if one.is_carried_by(other) or other.is_carried_by(one):
                 return True
+            if _is_rounded(one, other) or _is_rounded(other, one):
+                return True
             sizes = _in_one_unit(one, other)
             exact = one.currency or is_same_kind(one.unit, other.unit)
             return None if sizes is None else min(sizes) >= (1 if exact else _NEARLY) * max(sizes)
@@ -94,29 +99,58 @@ def shown(value: Value, text: str) -> str:
 
 def _unit_behind(figure: str, unit: str, text: str) -> str:
     """As the text has it: "days" or "Tage"."""
-    words = re.findall(rf"(?<![\w.,]){re.escape(figure)}\)?[\s-]*([^\W\d_]+)", with_digits(text))
+    told = with_digits(text)
+    words = re.findall(rf"(?<![\w.,]){re.escape(figure)}\)?[\s-]*([^\W\d_]+)", told)
+    words += re.findall(r"[^\W\d_]+", told)  # "3 to 5 days"
     return next((word for word in words if unit in (unit_named(word), stem(one_spelling(word)))), unit)
 
 
 def _values(text: str) -> tuple[list[Value], list[Value]]:
     """Figures and times, and dates."""
     facts = facts_of(text)
-    told = (_with_unit_of(*pair) for pair in zip_longest(facts.numbers, facts.numbers[1:]))
+    told = [_with_unit_of(*pair) for pair in zip_longest(facts.numbers, facts.numbers[1:])]
     figures: list[Value] = [
-        one for one in told if (one.unit or one.currency or one.percent) and not one.label
+        one for one in _added_up(told, text) if (one.unit or one.currency or one.percent) and not one.label
     ]
     times: list[Value] = [Time(code) for code in sorted(facts.identifiers) if _TIME.fullmatch(code)]
     return figures + times, list(facts.dates)
 
 
 def _with_unit_of(one: Number, behind: Number | None) -> Number:
-    """Of "3 to 5 days" the first are days, too."""
-    if one.unit or one.currency or one.percent or behind is None or behind.start - one.end > _LONGEST_JOINT:
+    """Of "3 to 5 days" the first are days, too; so are those of "3 bis 5 Tage", which count no "bis"."""
+    has_own = one.is_measure or one.currency or one.percent
+    if has_own or behind is None or behind.start - one.end > _LONGEST_JOINT:
         return one
     return replace(behind, value=one.value, text=one.text, start=one.start, end=one.end, other=one.other)
 
 
+def _added_up(numbers: Sequence[Number], text: str) -> list[Number]:
+    """With "1 h 30 min" as 90 minutes: behind a measure less than one of its units, in a smaller one."""
+    told: list[Number] = []
+    for one in numbers:
+        more = _more_of(told[-1], one, text) if told else None
+        if more is None:
+            told.append(one)
+        else:
+            start = told.pop().start
+            told.append(replace(one, value=more, text=text[start : one.end], scale=1, start=start))
+    return told
+
+
+def _more_of(one: Number, rest: Number, text: str) -> Decimal | None:
+    """Both together, in the unit of the second; None where they are two values."""
+    if one.unit == rest.unit or not (one.is_measure and rest.is_measure):
+        return None
+    between = text[one.end : rest.start].split()
+    if not 1 <= len(between) <= _LONGEST_WITHIN or unit_named(between[0]) != one.unit:
+        return None
+    whole, single = (converted(each, one.unit, rest.unit) for each in (one.amount, Decimal(1)))
+    return whole + rest.amount if whole is not None and single and rest.amount < single else None
+
+
 def _first_differing(mine: Sequence[Value], theirs: Sequence[Value]) -> tuple[Value, Value] | None:
+    if max(len(mine), len(theirs)) > _MOST_VALUES:
+        return None
     for one in mine:
         own = [each for each in mine if is_same(one, each) is not None]
         others = [other for other in theirs if is_same(one, other) is not None]
@@ -128,14 +162,36 @@ def _first_differing(mine: Sequence[Value], theirs: Sequence[Value]) -> tuple[Va
 
 
 def _is_between(mine: Sequence[Value], theirs: Sequence[Value]) -> bool:
-    """Whether a value of one side lies between two of the other: 9 days are within "8 to 10 days"."""
+    """Whether a value of one side lies between two of the other: 9 days are within "8 to 10 days"; of dates
+    the only one of a side."""
     for span, others in ((mine, theirs), (theirs, mine)):
         for other in others:
+            if isinstance(other, Date) and len(others) == 1 and _is_within(other, span):
+                return True
             numbers = [one for one in span if isinstance(one, Number)]
             sizes = [_in_one_unit(other, one) for one in numbers] if isinstance(other, Number) else []
             if {size[0] < size[1] for size in sizes if size} == {True, False}:
                 return True
     return False
+
+
+def _is_within(day: Date, days: Sequence[Value]) -> bool:
+    ends = [one.iso for one in days if isinstance(one, Date) and one.precision == day.precision == "day"]
+    return len(ends) > 1 and min(ends) < day.iso < max(ends)
+
+
+def _is_rounded(one: Number, exact: Number) -> bool:
+    """Whether it is the other as far as it is written out: "2 million EUR" of 2,013,500 EUR."""
+    kinds = ((each.unit, each.currency, each.percent, _rate_of(each)) for each in (one, exact))
+    if one.scale <= exact.scale or len(set(kinds)) > 1:
+        return False
+    last = Decimal(one.scale).scaleb(min(int(one.value.as_tuple().exponent), 0))
+    return abs(one.amount - exact.amount) <= last / 2
+
+
+def _rate_of(number: Number) -> str:
+    """What it is counted per: of "30 days of leave per year" the only rate of its text."""
+    return number.per or (next(iter(number.rates)) if len(number.rates) == 1 else "")
 
 
 def _in_one_unit(one: Number, other: Number) -> tuple[Fraction, Fraction] | None:
@@ -151,6 +207,7 @@ def _in_one_unit(one: Number, other: Number) -> tuple[Fraction, Fraction] | None
         if size is None or not (one.is_measure and other.is_measure):
             return None
         mine = Fraction(size)
-    if one.per and other.per:
-        mine, theirs = mine / size_of(one.per), theirs / size_of(other.per)
+    rate, rival = _rate_of(one), _rate_of(other)
+    if rate and rival:
+        mine, theirs = mine / size_of(rate), theirs / size_of(rival)
     return mine, theirs
