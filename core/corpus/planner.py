@@ -19,7 +19,7 @@ from core.corpus.library_routing import LONGEST_QUESTION, is_german, library_que
 from core.corpus.stated_queries import TO_TEXTS, StatedQueries, told_fields
 from core.errors import UsageError
 from core.events import Event, EventStamper
-from core.fields.schema import BucketSchema
+from core.fields.schema import BucketSchema, FieldType
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.llm.reply_json import reply_json
@@ -95,7 +95,19 @@ class QuestionPlanner:
         messages.append(Message("user", question))
         request = GenerationRequest(tuple(messages), _TOKENS, grammar=Grammar(json_schema=queries.grammar))
         done = yield from call_model(model, request, "planner", self._stamp, self._cancel)
-        return _checked(done.text, queries, schema, german=german)
+        asked = _checked(done.text, queries, schema, german=german)
+        if asked is None or self._only_guesses_kinds(asked, schema, german=german):
+            return None
+        return asked
+
+    def _only_guesses_kinds(self, asked: Decomposition, schema: BucketSchema, *, german: bool) -> bool:
+        """Nothing matches, and nothing but kinds of documents is asked for, which the question need not
+        name."""
+        kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
+        if not asked.constraints or not all(one.field in kinds for one in asked.constraints):
+            return False
+        where = filter_of(asked.constraints, schema, german=german)
+        return not self._library.questions(schema.bucket).count(where).count
 
 
 def _checked(

@@ -131,6 +131,13 @@ def test_a_query_without_all_that_is_stated_is_none(
     assert found is None
 
 
+def test_a_guessed_kind_that_no_document_has_leaves_the_question_to_the_texts(library: FieldLibrary) -> None:
+    question = "Pull up whatever nagging bills folks wrote"
+    assert read(library, question, {"want": "list", "where": ["document_type = reminder"]})[0] is None
+    found, _, _ = read(library, question, {"want": "list", "where": ["document_type = invoice"]})
+    assert filters(found)
+
+
 def test_values_of_one_field_are_alternatives_and_others_hold_at_once(library: FieldLibrary) -> None:
     where = ["vendor_name = Acme", "vendor_name = Borealis", "total_amount > 100 euros"]
     question = "Whatever bills Acme or else Borealis wrote that come to beyond 100 euros"
