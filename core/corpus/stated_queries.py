@@ -6,6 +6,7 @@ Nothing that a question states exactly may be left out of its query: what is mis
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 
 TO_TEXTS = '{"want": "text"}'  # no query: what single documents say answers it
 _MOST_CONDITIONS = 5
+_MOST_KINDS = 2  # of one field
 _COUNTED = (2, 3, 4, 5, 10)  # "the five largest"
 _PARTY, _EITHER_PARTY = "party", ("first_party", "second_party")
 _SIZES: tuple[Operator, ...] = ("<", "<=", ">", ">=", "=")
@@ -42,6 +44,7 @@ class StatedQueries:
         """`with_gaps`: also that a value is missing or present."""
         self._schema = schema
         self._stated = stated
+        self._kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
         made = [one for spec in schema.fields for one in self._of_field(spec, with_gaps)]
         parties = party_fields(schema)
         made += self._of_names(_PARTY, parties) if parties else []
@@ -92,6 +95,9 @@ class StatedQueries:
         want, of, by, top = (query.get(name, "") for name in ("want", "of", "by", "top"))
         where = query.get("where", ())
         chosen = [one for text, one in self._conditions.items() if text in where]
+        kinds = Counter(one.field for one in chosen if one.field in self._kinds)
+        if any(count > _MOST_KINDS for count in kinds.values()):
+            return None  # which leaves hardly anything out
         if want == "text" or not self._has_all({one.words for one in chosen}, top):
             return None
         computation, ordering = None, None
