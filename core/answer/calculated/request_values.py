@@ -60,8 +60,9 @@ def values_in(request: str) -> RequestValues:
 
 
 def says_something(choice: Choice) -> bool:
-    """The bare number of rows answers any "how many" that a table has nothing on."""
-    return choice.act != "count" or bool(choice.conditions or choice.rows)
+    """The number of all rows, or of those that are named, answers any "how many" that a table has nothing
+    on."""
+    return choice.act != "count" or bool(choice.conditions)
 
 
 def is_accounted_for(request: str, grid: Grid, choice: Choice) -> bool:
