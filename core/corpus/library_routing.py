@@ -8,7 +8,6 @@ from core.answer.asking.question_language import question_language
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
 from core.corpus.asking.intent_without_noun import bucket_done, read_doing
-from core.corpus.asking.library_size import count_of_everything, counts_everything
 from core.corpus.asking.negation import TURNING
 from core.corpus.asking.overload import about_all_texts
 from core.corpus.asking.question_words import QuestionWords
@@ -28,9 +27,6 @@ def library_question(text: str, library: FieldLibrary, today: datetime.date) -> 
         return None
     schemas = library.schemas()
     german = is_german(text)
-    if counts_everything(QuestionWords(text, german)):
-        filled = [bucket for bucket in schemas if library.questions(bucket).count().of]
-        return count_of_everything(filled) if filled else None
     across = _across(text, library, today, german=german)
     if across is not None:
         return across

@@ -7,14 +7,13 @@ over that bucket and what stands in the question (`stated_queries`).
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 
 from core.cancel import CancelToken
-from core.corpus.asking.library_size import count_of_everything
 from core.corpus.asking.question_values import values_in
 from core.corpus.base import FieldLibrary
 from core.corpus.condition_filters import filter_of
-from core.corpus.decomposition import Decomposition, Intent
+from core.corpus.decomposition import Computation, Decomposition, Intent, OutputPreferences
 from core.corpus.library_routing import LONGEST_QUESTION, is_german, library_question
 from core.corpus.stated_queries import TO_TEXTS, StatedQueries, told_fields
 from core.errors import UsageError
@@ -62,23 +61,24 @@ class QuestionPlanner:
             core.errors.Cancelled: after Stop.
             core.errors.KnownError: from the library, the model or the embedder.
         """
+        schemas = self._library.schemas()
+        filled = [name for name in schemas if self._library.questions(name).count().of]
+        short = len(question) <= LONGEST_QUESTION
+        bucket = self._examples.meant(question, filled) if filled and short else TEXTS
+        if bucket == EVERYTHING:
+            return _count_of_everything(filled)
         exact = library_question(question, self._library, today)
         if exact is not None and exact.intent not in (Intent.QA, Intent.SUMMARIZE):
             return exact
-        return (yield from self._planned(question, today)) or exact
+        return (yield from self._planned(question, bucket, today)) or exact
 
-    def _planned(self, question: str, today: datetime.date) -> Generator[Event, None, Decomposition | None]:
-        if len(question) > LONGEST_QUESTION:
-            return None
-        schemas = self._library.schemas()
-        filled = [name for name in schemas if self._library.questions(name).count().of]
-        bucket = self._examples.meant(question, filled) if filled else TEXTS
-        if bucket == EVERYTHING:
-            return count_of_everything(filled)
-        model = self._open_model() if bucket in filled else None
+    def _planned(
+        self, question: str, bucket: str, today: datetime.date
+    ) -> Generator[Event, None, Decomposition | None]:
+        model = self._open_model() if bucket != TEXTS else None
         if model is None:
             return None
-        schema, names = schemas[bucket], self._library.names(bucket)
+        schema, names = self._library.schemas()[bucket], self._library.names(bucket)
         german = is_german(question)
         likest = self._examples.nearest(question, bucket, _OF_GAPS)
         queries = StatedQueries(
@@ -122,3 +122,16 @@ def _checked(
     except (ValueError, UsageError):
         return None
     return asked
+
+
+def _count_of_everything(buckets: Sequence[str]) -> Decomposition:
+    """The documents of every bucket, counted."""
+    count = Computation(kind="count")
+    one = Decomposition(
+        intent=Intent.COMPUTE,
+        output_preferences=OutputPreferences(format="natural_language"),
+        computation=count,
+        everything=True,
+    )
+    parts = tuple(one.model_copy(update={"primary_buckets": (bucket,)}) for bucket in buckets)
+    return one.model_copy(update={"primary_buckets": tuple(buckets), "parts": parts})

@@ -16,6 +16,7 @@ from core.system.paths import resources
 
 EVERYTHING, TEXTS = "everything", "none"  # beside the buckets
 _RIDGE = 0.3
+_SURELY_EVERYTHING = 0.15  # below, some of all documents may be meant
 _TEXTS_LEAST = 0.2  # by so much the texts must be likelier than every bucket, or the model is asked
 
 
@@ -36,7 +37,9 @@ class LibraryExamples:
             core.errors.ModelError: the embedder cannot be used.
         """
         scores = self.judge.scores(question)
-        best = next(kind for kind in scores if kind in buckets or kind == EVERYTHING)
+        if scores[EVERYTHING] >= _SURELY_EVERYTHING:
+            return EVERYTHING
+        best = next(kind for kind in scores if kind in buckets)
         return TEXTS if scores[TEXTS] - scores[best] > _TEXTS_LEAST else best
 
     def nearest(self, question: str, kind: str, count: int) -> list[tuple[str, str]]:

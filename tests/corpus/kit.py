@@ -8,14 +8,16 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary, decompose
+from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Constraint, Decomposition
 from core.corpus.executor import LibraryExecutor
 from core.corpus.library_routing import is_german, library_question
+from core.corpus.planner import QuestionPlanner
 from core.engine.field_library import StoredFieldLibrary
 from core.events import AnswerReady, Event, EventStamper
 from core.fields.schema import built_in_schemas
 from core.types import Answer
-from tests.library_kit import Library
+from tests.library_kit import Library, request_kinds
 
 TODAY = datetime.date(2026, 11, 22)
 VOCABULARY = Vocabulary(
@@ -52,6 +54,20 @@ def told(constraint: Constraint) -> str:
     return f"{fields} {constraint.operator} {shown}".rstrip()
 
 
+def read_without_model(question: str, fields: FieldLibrary) -> Decomposition | None:
+    """As the engine reads it where no language model can."""
+    examples = request_kinds().library
+    assert examples is not None
+    reading = QuestionPlanner(lambda: None, fields, examples, EventStamper(), CancelToken()).read(
+        question, TODAY
+    )
+    while True:
+        try:
+            next(reading)
+        except StopIteration as ended:
+            return ended.value
+
+
 def asking(
     library: Library | StoredFieldLibrary,
     question: str,
@@ -62,7 +78,7 @@ def asking(
     fields = (
         library if isinstance(library, StoredFieldLibrary) else StoredFieldLibrary(library.database, None)
     )
-    asked = library_question(question, fields, TODAY)
+    asked = read_without_model(question, fields)
     assert asked is not None, "the question was left to the texts"
 
     def read_texts(document_ids: Sequence[str]) -> Iterator[Event]:

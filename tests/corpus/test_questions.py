@@ -22,7 +22,7 @@ from core.fields.results import Counted
 from core.fields.schema import BucketSchema, built_in_schemas
 from tests.answer.helpers import source_of
 from tests.cases import score_rules
-from tests.corpus.kit import TODAY, VOCABULARY, read, told
+from tests.corpus.kit import TODAY, VOCABULARY, read, read_without_model, told
 from tests.scored import scored
 
 PASSAGE = source_of(1, "Text.")
@@ -382,7 +382,7 @@ def in_order(expected: str) -> str:
 
 
 def understood(question: str) -> str:
-    return asks(library_question(question, cast(FieldLibrary, Filled()), TODAY))
+    return asks(read_without_model(question, cast(FieldLibrary, Filled())))
 
 
 @pytest.mark.parametrize(("question", "expected"), QUESTIONS)
