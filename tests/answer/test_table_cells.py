@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.answer.figures.copied_cells import chosen_cell
 from core.answer.figures.table_cells import heading_over, read_in
 from core.answer.sources import Source
@@ -48,6 +50,18 @@ def test_a_row_stands_under_the_years_above_it() -> None:
     quotes = [*heading, total.text]
     assert read_in(quotes, {2018}) == {2: "Total revenues 2018: $ 500,343 million"}
     assert read_in(quotes, {2018, 2019}) == {}
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("Patents, net (1) 217 184", "Patents, net 2022: 217 million"),
+        ("Patents, net (1) 217", ""),  # the mark may be a figure
+        ("Yen (in billions) 38.7 29.7", ""),  # counted otherwise than the others
+    ],
+)
+def test_marks_of_notes_are_no_figures(row: str, told: str) -> None:
+    assert read_in(["Years ended May 31 (in millions)", "2022 2021", row], {2022}).get(2, "") == told
 
 
 @scored("verdicts")

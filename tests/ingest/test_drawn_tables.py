@@ -241,3 +241,57 @@ def test_heads_over_names_that_come_again(tmp_path: Path, names: str, is_tall: b
         "South › sold": "20",
         "South › returned": "5",
     }
+
+
+def test_names_of_several_lines_are_whole(tmp_path: Path) -> None:
+    """Their first lines are no heads over several columns, and the number of the page is in no row."""
+    heads = [middle(100, 540, 80, "Halls")]
+    heads += [
+        (60.0, 100.0, "Site"),
+        *(middle(x, x + 80, 100, text) for x, text in ((300, "sold"), (400, "Total"))),
+    ]
+    heads += [middle(200, 280, 92, "Rigid"), middle(200, 280, 100, "parts")]
+    rows = [
+        (x, 120.0 + 24 * n + line, text)
+        for n in range(3)
+        for x, line, text in ((60, 0, "Hall of"), (60, 9, f"glass {n}"), (230, 0, f"{n}1"), (330, 0, "7"))
+    ]
+    pages = written(tmp_path / "a.pdf", [[*heads, *rows, (66, 196, "12")]])
+    assert rows_of(pages) == [
+        {"Site": f"Hall of glass {n}", "Rigid parts": f"{n}1", "sold": "7"} for n in range(3)
+    ]
+    assert pages[0].text.endswith("\n12")
+
+
+def test_names_and_labels_that_are_drawn_cell_by_cell_are_whole(tmp_path: Path) -> None:
+    cells = [(60.0, 100.0, "(in millions)"), (250.0, 92.0, "Digital"), (248.0, 100.0, "Media")]
+    cells += [(330, 92, "Print and"), (328, 100, "Publishing"), (420, 100, "Total"), (60, 115, "Year 2016")]
+    for y, label, figures in ((130, ["Revenue"], "945"), (145, ["Cost of goods", "sold abroad"], "312")):
+        cells += [(60, y + 8 * n, line) for n, line in enumerate(label)]
+        for x, figure in zip((250, 330, 420), figures, strict=True):
+            cells += [(x, y, "$"), (x + 30, y, figure)]
+    (page,) = written(tmp_path / "a.pdf", [cells])
+    assert page.text.split("\n") == [
+        "(in millions) Digital Media Print and Publishing Total",
+        "Year 2016",
+        "Revenue $ 9 $ 4 $ 5",
+        "Cost of goods sold abroad $ 3 $ 1 $ 2",
+    ]
+
+
+def test_marks_of_notes_stand_at_their_text_wherever_the_file_has_them(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    for y, label, figures in ((100, "Inventories", ("40", "56")), (114, "All other", ("89", "68"))):
+        for x, text in zip((60, 300, 400), (label, *figures), strict=True):
+            page.insert_text((x, y), text, fontsize=9)
+    page.insert_text((68, 140), "Adjusted for currency.", fontsize=9)
+    for x, y in ((61 + pymupdf.get_text_length("Inventories", fontsize=9), 97), (60, 138)):
+        page.insert_text((x, y), "(a)", fontsize=5)
+    document.save(tmp_path / "a.pdf")
+    (read,) = PdfReader().open(tmp_path / "a.pdf").pages()
+    assert read.text.split("\n") == [
+        "Inventories (a) 40 56",
+        "All other 89 68",
+        "(a) Adjusted for currency.",
+    ]

@@ -215,8 +215,10 @@ def read_cell(row: str, heading: Sequence[str], year: int) -> Cell | None:
     if not _are_whole_years(columns, heading):
         return None
     values = [found.group() for found in re.finditer(_VALUE, match.group("values"))]
-    if columns.notes and len(values) == len(columns.years) + 1 and _NOTE.fullmatch(values[0]):
-        values = values[1:]
+    if len(values) == len(columns.years) + 1:
+        is_note = columns.notes and _NOTE.fullmatch(values[0])
+        is_mark = not columns.more and _FOOTNOTE.fullmatch(values[0])
+        values = values[1:] if is_note or is_mark else values
     # "Net sales (1)" may have a footnote for its first value, "Debt (Note 5)" a part of its label.
     if _FOOTNOTE.fullmatch(values[0]) or any(value.count("(") != value.count(")") for value in values):
         return None
@@ -233,7 +235,7 @@ def read_cell(row: str, heading: Sequence[str], year: int) -> Cell | None:
     if text.endswith("%"):
         return Cell(label, year, text, value, 1, percent=True, german=german)
     scale = _scale_of(heading)
-    if scale is None or _COUNTED.search(label):
+    if scale is None or _COUNTED.search(label) or stated_scale(label) not in (1, scale):
         return None
     if _RATE.search(label) and not all(_THOUSANDS.search(value) for value in figures):
         return None

@@ -15,8 +15,9 @@ from itertools import accumulate, compress, pairwise
 from typing import Any
 
 from core.ingest.pdf.closeup import align
+from core.ingest.pdf.drawn_rows import same_baseline
 from core.ingest.pdf.pageview import Box, PageView
-from core.ingest.pdf.text_rows import RawWord, same_baseline
+from core.ingest.pdf.text_rows import RawWord
 
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001eeff]"

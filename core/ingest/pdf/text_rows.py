@@ -7,21 +7,28 @@ Pure functions; runs in the parser process.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import compress, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.ingest.pdf.drawn_rows import (
+    LONG_CELL,
+    Row,
+    Segment,
+    join_lines_of_cells,
+    put_marks,
+    same_baseline,
+    soften,
+)
 from core.ingest.pdf.text_tables import WIDE, Column, DrawnRow, DrawnTable, Piece, find_tables
 from core.ingest.readers.base import Line
 from core.ingest.structure.reading_order import LEAST_LINES, LineBox, reading_order
 from core.store.words import pack_arrays
 from core.text.currency_names import SIGNS
-from core.text.hyphenation import SOFT_HYPHEN, parts_of_cut_word
 from core.text.textspan import CELL_SEPARATOR, SENTENCE_END, runs_on
 
 # x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
@@ -31,48 +38,8 @@ _VALUE_STARTS = frozenset(f"0123456789{SIGNS}(+-–—−%)*")
 _LEADERS = frozenset("._·…")
 _RUNNING_ON = 0.3  # of the lines of a column of prose begin with small letters
 _FULL, _ENDED = 0.7, 0.25  # of its lines have no room for the next word, and end a sentence, in any language
-_LONG_CELL = 6  # words; two neighbours longer than this are columns of prose, not cells
 _NEARBY = 10  # lines and what parts them, above the end of a column
 _FLUSH = 2  # values that end below each other are a column
-_OVERLAP = 0.5  # of the lower box: on one baseline
-
-
-@dataclass(slots=True)
-class _Segment:
-    """Neighbouring words that MuPDF put on one line."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    first: int
-    last: int
-    block: int
-    is_value: bool
-
-
-@dataclass(slots=True)
-class _Row:
-    """Segments on one baseline."""
-
-    y0: float
-    y1: float
-    x1: float
-    segments: list[_Segment]
-    block: int
-    has_value: bool
-    has_label: bool
-    cells: tuple[int, ...] = ()  # of a row of a table: how many segments each has
-    header: tuple[str, ...] = ()  # the headings over them
-
-    @property
-    def is_labelled(self) -> bool:
-        """A label and one thing that stands apart from it; marks and numbers of lists are none."""
-        gaps = [
-            part.x0 - before.x1 > WIDE * (self.y1 - self.y0) and before.x1 - before.x0 > self.y1 - self.y0
-            for before, part in pairwise(self.segments)
-        ]
-        return not self.cells and sum(gaps) == 1
 
 
 def lay_out(
@@ -92,7 +59,11 @@ def lay_out(
     heights = (boxes[3] - boxes[1]).tolist()
     segments = _by_columns(_segments(kept, boxes, own), texts, boxes, own, height)
     tables = find_tables(_pieces(segments, texts, boxes, own), carried)
-    rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
+    rows = _join_cells([part for part in segments if part.first < own])
+    put_marks(rows, texts)
+    join_lines_of_cells(rows, texts)
+    rows = _attach_value_columns(rows)
+    join_lines_of_cells(rows, texts)  # those that lacked their figures
     for table in tables:
         _put_table(rows, table)
     for segment in segments:
@@ -104,11 +75,9 @@ def lay_out(
     separators: list[int] = []
     lines: list[Line] = []
     position = 0
-    previous: _Row | None = None
+    previous: Row | None = None
     usual_gap = _usual_gap(rows)
     for row in rows:
-        if not row.cells:
-            row.segments.sort(key=lambda segment: segment.x0)
         separator = "\n" if previous is not None else ""
         if previous is not None and _starts_paragraph(previous, row, usual_gap):
             left = row.segments[0]
@@ -123,7 +92,7 @@ def lay_out(
             separators.append(len(CELL_SEPARATOR if begun else separator))
             cell = row.segments[begun : begun + count]
             if row.cells:
-                _soften(cell, texts)
+                soften(cell, texts)
             text += CELL_SEPARATOR if begun else ""
             text += " ".join([" ".join(texts[segment.first : segment.last]) for segment in cell])
             for segment in cell:
@@ -148,15 +117,8 @@ def lay_out(
     return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places]), columns
 
 
-def _soften(cell: Sequence[_Segment], texts: list[str]) -> None:
-    """Words that a cell's lines cut have soft hyphens: see `core.text.hyphenation.with_soft_hyphens`."""
-    for segment, below in pairwise(cell):
-        if below.y0 > segment.y0 and parts_of_cut_word(texts[segment.last - 1], texts[below.first]):
-            texts[segment.last - 1] = texts[segment.last - 1][:-1] + SOFT_HYPHEN
-
-
 def _pieces(
-    segments: Sequence[_Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int
+    segments: Sequence[Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int
 ) -> Iterator[Piece]:
     """The page's own segments, cut where a gap is as wide as one between cells."""
     far = boxes[0, 1:] - boxes[2, :-1] > WIDE * (boxes[3] - boxes[1])[:-1]
@@ -172,8 +134,8 @@ def _pieces(
 
 
 def _by_columns(
-    segments: list[_Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int, height: float
-) -> list[_Segment]:
+    segments: list[Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int, height: float
+) -> list[Segment]:
     """The segments; column by column, cut at gutters, where the file draws across columns of prose."""
     pieces = list(_pieces(segments, texts, boxes, own))
     boxed = [LineBox(one.x0, one.y0, one.x1, one.y1, one.last - one.first) for one in pieces]
@@ -187,7 +149,7 @@ def _by_columns(
         for one in (pieces[place] for place in block):
             is_value = all(text[0] in _VALUE_STARTS for text in texts[one.first : one.last])
             ordered.append(
-                _Segment(one.x0, one.y0, one.x1, one.y1, one.first, one.last, -1 - number, is_value)
+                Segment(one.x0, one.y0, one.x1, one.y1, one.first, one.last, -1 - number, is_value)
             )
     return ordered + [segment for segment in segments if segment.first >= own]
 
@@ -224,7 +186,7 @@ def _runs_on(lines: Sequence[tuple[Piece, Piece]], edge: float) -> bool:
     return full >= _FULL * len(lines) and ended >= _ENDED * len(lines)
 
 
-def _put_table(rows: list[_Row], table: DrawnTable) -> None:
+def _put_table(rows: list[Row], table: DrawnTable) -> None:
     """Put the rows of a table where the first of its segments stood, instead of these."""
     taken = sorted({piece.first for row in table.rows for cell in row.cells.values() for piece in cell})
     at = next(n for n, row in enumerate(rows) if any(_holds(segment, taken) for segment in row.segments))
@@ -235,22 +197,22 @@ def _put_table(rows: list[_Row], table: DrawnTable) -> None:
     rows[:] = [row for row in rows if row.segments]
 
 
-def _holds(segment: _Segment, firsts: Sequence[int]) -> bool:
+def _holds(segment: Segment, firsts: Sequence[int]) -> bool:
     """Whether one of the sorted places lies in the segment."""
     place = bisect_left(firsts, segment.first)
     return place < len(firsts) and firsts[place] < segment.last
 
 
-def _table_row(row: DrawnRow, block: int) -> _Row:
+def _table_row(row: DrawnRow, block: int) -> Row:
     pieces = [piece for cell in row.cells.values() for piece in cell]
     own = (
         pieces[len(next(iter(row.cells.values()))) :] or pieces
     )  # the first may be drawn once for several rows
-    return _Row(
+    return Row(
         min(piece.y0 for piece in own),
         max(piece.y1 for piece in own),
         max(piece.x1 for piece in pieces),
-        [_Segment(p.x0, p.y0, p.x1, p.y1, p.first, p.last, block, is_value=False) for p in pieces],
+        [Segment(p.x0, p.y0, p.x1, p.y1, p.first, p.last, block, is_value=False) for p in pieces],
         block,
         has_value=True,
         has_label=True,
@@ -291,7 +253,7 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _segments(words: Sequence[RawWord], boxes: NDArray[np.float64], own: int) -> list[_Segment]:
+def _segments(words: Sequence[RawWord], boxes: NDArray[np.float64], own: int) -> list[Segment]:
     """Neighbouring words of one line of MuPDF's; a segment ends where the page's `own` words end.
 
     `boxes` (4, n) are those of the words.
@@ -313,18 +275,12 @@ def _segments(words: Sequence[RawWord], boxes: NDArray[np.float64], own: int) ->
         [blocks[first] for first in firsts.tolist()],
         np.logical_and.reduceat(values, firsts).tolist(),
     )
-    return [_Segment(*fields) for fields in zip(*columns, strict=True)]
+    return [Segment(*fields) for fields in zip(*columns, strict=True)]
 
 
-def same_baseline(a0: float, a1: float, b0: float, b1: float) -> bool:
-    """Two boxes, of which these are the upper and lower edges, stand on one line."""
-    overlap = min(a1, b1) - max(a0, b0)
-    return overlap > 0 and overlap >= _OVERLAP * min(a1 - a0, b1 - b0)
-
-
-def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
+def _join_cells(segments: Sequence[Segment]) -> list[Row]:
     """Join segments that follow each other in the file and stand side by side on the page."""
-    rows: list[_Row] = []
+    rows: list[Row] = []
     for segment in segments:
         if rows:
             row = rows[-1]
@@ -335,8 +291,8 @@ def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
                 and (
                     segment.is_value
                     or last.is_value
-                    or segment.last - segment.first <= _LONG_CELL
-                    or last.last - last.first <= _LONG_CELL
+                    or segment.last - segment.first <= LONG_CELL
+                    or last.last - last.first <= LONG_CELL
                 )
             ):
                 row.segments.append(segment)
@@ -346,7 +302,7 @@ def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
                 row.has_label |= not segment.is_value
                 continue
         rows.append(
-            _Row(
+            Row(
                 segment.y0,
                 segment.y1,
                 segment.x1,
@@ -359,7 +315,7 @@ def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
     return rows
 
 
-def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
+def _attach_value_columns(rows: list[Row]) -> list[Row]:
     """Some files write a table column by column: bring the values back to the labels left of them.
 
     Only where at least half of the lines of a block of labels find values, or several values end below each
@@ -369,9 +325,9 @@ def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
     labels = [row for row in rows if row.has_label]
     if not values or not labels:
         return rows
-    partners: list[tuple[_Row, _Row]] = []
+    partners: list[tuple[Row, Row]] = []
     for value in values:
-        best: _Row | None = None
+        best: Row | None = None
         for label in labels:
             left_of = label.segments[-1].x1 <= value.segments[0].x0 + 1
             if left_of and same_baseline(label.y0, label.y1, value.y0, value.y1):
@@ -389,7 +345,8 @@ def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
     for label, value in partners:
         if 2 * len(matched[label.block]) < size[label.block] and flush[round(value.x1)] < _FLUSH:
             continue
-        label.segments.extend(value.segments)
+        for part in value.segments:
+            insort(label.segments, part, key=lambda own: own.x0)
         label.y0, label.y1 = min(label.y0, value.y0), max(label.y1, value.y1)
         label.x1 = max(label.x1, value.x1)
         label.has_value = True
@@ -397,12 +354,12 @@ def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
     return [row for row in rows if id(row) not in moved] if moved else rows
 
 
-def _put_in_place(rows: list[_Row], segment: _Segment) -> None:
+def _put_in_place(rows: list[Row], segment: Segment) -> None:
     """Add a segment to the row on its baseline, or as a row of its own below the one above it."""
     above, nearest = -1, -1.0
     for place, row in enumerate(rows):
         if same_baseline(row.y0, row.y1, segment.y0, segment.y1) and _is_free(row, segment):
-            row.segments.append(segment)
+            insort(row.segments, segment, key=lambda part: part.x0)
             row.y0, row.y1 = min(row.y0, segment.y0), max(row.y1, segment.y1)
             row.x1 = max(row.x1, segment.x1)
             row.has_value |= segment.is_value
@@ -410,24 +367,24 @@ def _put_in_place(rows: list[_Row], segment: _Segment) -> None:
             return
         if nearest <= row.y0 < segment.y0:
             above, nearest = place, row.y0
-    own = _Row(
+    own = Row(
         segment.y0, segment.y1, segment.x1, [segment], -1, segment.is_value, not segment.is_value
     )  # of no block: a paragraph begins
     rows.insert(above + 1, own)
 
 
-def _is_free(row: _Row, segment: _Segment) -> bool:
+def _is_free(row: Row, segment: Segment) -> bool:
     """Nothing of the row stands where the segment does."""
     return all(part.x1 <= segment.x0 + 2 or part.x0 >= segment.x1 - 2 for part in row.segments)
 
 
-def _usual_gap(rows: Sequence[_Row]) -> float:
+def _usual_gap(rows: Sequence[Row]) -> float:
     """White space between two lines of this page, as most lines have it (points)."""
     gaps = sorted(row.y0 - before.y1 for before, row in pairwise(rows) if row.y0 > before.y0)
     return gaps[len(gaps) // 2] if gaps else 0.0
 
 
-def _starts_paragraph(previous: _Row, row: _Row, usual_gap: float) -> bool:
+def _starts_paragraph(previous: Row, row: Row, usual_gap: float) -> bool:
     if previous.has_value and row.has_value and row.y0 >= previous.y0:
         return False
     if previous.is_labelled and row.is_labelled:

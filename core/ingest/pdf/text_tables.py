@@ -96,11 +96,9 @@ def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list
         place = _read(lines, start, tuple(carried), [], tables, least=1)
     while place < len(lines):
         if _is_head(lines[place]):
-            heads, first, behind = _heads(lines, place)
-            above = [
-                DrawnRow({n: list(cell.pieces) for n, cell in enumerate(line.cells)})
-                for line in lines[first:behind]
-            ]
+            heads, first, names, behind = _heads(lines, place)
+            above = [_head_row([line], heads) for line in lines[first:names]]
+            above.append(_head_row(lines[names:behind], heads))
             place = max(place + 1, _read(lines, behind, heads, above, tables))
         else:
             place += 1
@@ -144,9 +142,19 @@ def _is_named(line: _Line) -> bool:
     )
 
 
-def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int, int]:
+def _head_row(lines: Sequence[_Line], columns: Sequence[Column]) -> DrawnRow:
+    row = DrawnRow(lines=len(lines))
+    for line in lines:
+        cells = _placed(line, columns) if len(lines) > 1 else dict(enumerate(line.cells))
+        for n, cell in sorted((cells or {}).items()):
+            row.cells.setdefault(n, []).extend(cell.pieces)
+    row.cells = dict(sorted(row.cells.items()))
+    return row
+
+
+def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int, int, int]:
     """The columns under the names in a line, which may go on in the next, and the heads above it; the first
-    line of these, and the place behind the names."""
+    line of these, the first of the names, and the place behind them."""
     behind = place + 1
     own = [Column(cell.text, cell.x0, cell.x1) for cell in lines[place].cells]
     while behind + 1 < len(lines) and _is_named(lines[behind]):
@@ -159,6 +167,10 @@ def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int,
     below = lines[behind].cells if behind < len(lines) else ()
     levels: list[dict[int, str]] = []
     first = place
+    while first and behind < len(lines) and (begun := _first_lines(lines, first, behind, own)):
+        own = [_named_on(begun[n], column) if n in begun else column for n, column in enumerate(own)]
+        first -= 1
+    named = first
     while first and len(levels) < _MOST_LEVELS and _is_near(lines[first - 1], lines[first], 1):
         above = list(lines[first - 1].cells)
         # A name as high as several lines stands on one of the upper ones.
@@ -175,11 +187,34 @@ def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int,
     heads: dict[int, str] = {}
     for level in (*reversed(levels), {n: column.name for n, column in enumerate(own)}):
         heads = under_heads(heads, level)
-    return tuple(Column(heads[n], column.x0, column.x1) for n, column in enumerate(own)), first, behind
+    return tuple(Column(heads[n], column.x0, column.x1) for n, column in enumerate(own)), first, named, behind
 
 
-def _named_on(column: Column, cell: _Cell) -> Column:
-    return Column(f"{column.name} {cell.text}", min(column.x0, cell.x0), max(column.x1, cell.x1))
+def _first_lines(lines: Sequence[_Line], first: int, behind: int, own: Sequence[Column]) -> dict[int, Column]:
+    """The cells in the line above the names, by column, if each is the first line of one name: close above
+    it, and nearer to the middle of the name than to that of several which it could be the head of."""
+    line = lines[first - 1]
+    to_names, to_rows = _gap(*lines[first - 1 : first + 1]), _gap(*lines[behind - 1 : behind + 1])
+    below = [
+        [n for n, name in enumerate(own) if name.x0 < cell.x1 and cell.x0 < name.x1] for cell in line.cells
+    ]
+    are_first = len({names[0] for names in below if len(names) == 1}) == len(below)
+    is_close = to_names < _APART * (line.y1 - line.y0) <= to_rows - to_names
+    if not are_first or not is_close or not _is_named(line):
+        return {}
+    texts, names = [cell.text for cell in line.cells], [name.name for name in own]
+    spans = columns_under(texts, names, _extents(line.cells), _extents(own), _extents(lines[behind].cells))
+    for cell, (n, *_), span in zip(line.cells, below, spans, strict=False):
+        to_name = abs(cell.x0 + cell.x1 - own[n].x0 - own[n].x1)
+        to_span = abs(cell.x0 + cell.x1 - own[span[0]].x0 - own[span[-1]].x1)
+        if len(span) > 1 and to_span <= to_name:
+            return {}
+    return {n: Column(cell.text, cell.x0, cell.x1) for (n, *_), cell in zip(below, line.cells, strict=True)}
+
+
+def _named_on(column: Column, below: _Cell | Column) -> Column:
+    name = below.name if isinstance(below, Column) else below.text
+    return Column(f"{column.name} {name}", min(column.x0, below.x0), max(column.x1, below.x1))
 
 
 def _stands_alone(head: _Cell, leaf: Column, below: Sequence[_Cell]) -> bool:
@@ -258,6 +293,9 @@ def _read(
     values = {
         n for n in range(len(columns)) if _has_values([cells[n].text for cells in placed if n in cells])
     }
+    if end == len(lines) and placed and _is_page_number(placed[-1], values, *lines[end - 2 : end]):
+        placed.pop()
+        end -= 1
     rows: list[DrawnRow] = []
     units = len(list(takewhile(lambda cells: _are_units(cells, values), placed)))
     apart = {n + units for n in _set_apart(lines[start + units : end], placed[units:], values)}
@@ -275,7 +313,9 @@ def _read(
         return start
     several = sum(row.lines > 1 for row in rows)
     regions = _with_regions(rows)
-    if not (len(above) > 1 or least == 1 or regions or several >= _SEVERAL_LINES * len(rows)):
+    if not (
+        sum(row.lines for row in above) > 1 or least == 1 or regions or several >= _SEVERAL_LINES * len(rows)
+    ):
         return end
     rows = regions or rows
     for row in rows:
@@ -283,6 +323,12 @@ def _read(
         row.header = tuple(columns[n].name for n in row.cells)
     tables.append(DrawnTable(columns, (*above, *rows), len(lines) - end <= _FOOT))
     return end
+
+
+def _is_page_number(cells: dict[int, _Cell], values: set[int], above: _Line, line: _Line) -> bool:
+    """Whether the last line of a page is a figure by itself, set apart, below a column of words."""
+    alone = all(n not in values and is_value(cell.text) for n, cell in cells.items())
+    return alone and len(cells) == 1 and _gap(above, line) > _APART * (line.y1 - line.y0)
 
 
 def _with_regions(rows: Sequence[DrawnRow]) -> list[DrawnRow]:
