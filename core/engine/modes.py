@@ -12,6 +12,7 @@ from core.agent.demands.analysis import analyze_constraints
 from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, merge
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
+from core.answer.asking.eligibility import contains_injection
 from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
 from core.chat.changing import change_asked
@@ -133,6 +134,9 @@ def answered(
 
     def library_first() -> Iterator[Event]:
         today = datetime.now().astimezone().date()
+        if contains_injection(question.text):  # no model reads it before that is judged
+            yield from read_texts(question.document_ids)
+            return
         if kinds.library is None:
             decomposed = library_question(question.text, fields, today)
         else:

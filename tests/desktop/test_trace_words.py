@@ -30,7 +30,7 @@ from desktop.library.document_words import place_word
 from desktop.shared.item_roles import Role
 from desktop.shared.languages import speak
 
-OBJECTION = "Nothing is said about “the price”. Answer it from the opened text, or name it as missing."
+OBJECTION = "No search was made for “the price”."
 LIMIT = "The limit of tool calls was reached; the answer is composed from what was found."
 SHOWN, ALL = Role.BODY, Qt.ItemDataRole.ToolTipRole
 
@@ -57,13 +57,13 @@ def told(*events: tuple[type, dict[str, object]]) -> list[tuple[str, str, str]]:
 
 
 def test_what_the_check_objects_to_is_said_in_german_behind_its_code(german: None) -> None:
-    codes = {"codes": ("PART_UNANSWERED",), "messages": (OBJECTION,)}
+    codes = {"codes": ("SEARCH_TOPIC_UNMET",), "messages": (OBJECTION,)}
     checked, noted = told(
         (GateChecked, {"attempt": 1, "passed": False, **codes}),
         (NoticeGiven, {"code": "forced", "message": LIMIT}),
     )
     assert checked[0] == "Die Prüfung fand Lücken"
-    assert checked[1].startswith("PART_UNANSWERED: Zu „the price“ ist nichts gesagt. Es aus dem")
+    assert checked[1].startswith("SEARCH_TOPIC_UNMET: Nach „the price“ wurde")
     assert noted[1].startswith("Die Grenze für Werkzeugaufrufe ist erreicht;")
 
 

@@ -81,7 +81,7 @@ def test_from_question_to_report(
 
     # The list is the user's: a task is added, moved to the top, and another one taken out.
     before = panel.todo.titles
-    qtbot.keyClicks(panel.todo.field, "What does a seal kit cost?")
+    qtbot.keyClicks(panel.todo.field, "How long does the Supplier warrant the seals?")
     qtbot.keyClick(panel.todo.field, Qt.Key.Key_Return)
     for _ in before:
         qtbot.mouseClick(panel.todo.up, Qt.MouseButton.LeftButton)
@@ -89,7 +89,7 @@ def test_from_question_to_report(
     if len(before) > 1:
         qtbot.mouseClick(panel.todo.remove, Qt.MouseButton.LeftButton)
     wanted = panel.todo.titles
-    assert wanted[0] == "What does a seal kit cost?"
+    assert wanted[0] == "How long does the Supplier warrant the seals?"
     to_report(window, panel, qtbot)
     report = window.conversation.turns[-1].state.report
     assert report is not None
@@ -165,8 +165,8 @@ def test_a_changed_list_is_worked_off_however_it_is_agreed_to(
     while panel.todo.list.count() > 1:
         panel.todo.list.setCurrentRow(1)
         qtbot.mouseClick(panel.todo.remove, Qt.MouseButton.LeftButton)
-    qtbot.keyClicks(panel.todo.field, "What does a seal kit cost?")  # and Enter is not pressed
-    wanted = [*panel.todo.titles, "What does a seal kit cost?"]
+    qtbot.keyClicks(panel.todo.field, "How long does the Supplier warrant the seals?")  # and Enter is not pressed
+    wanted = [*panel.todo.titles, "How long does the Supplier warrant the seals?"]
     last = window.conversation.turns[-1]
     if how == "link":
         window.view.option_chosen.emit(last.number, last.state.input_options.index("ok"))
