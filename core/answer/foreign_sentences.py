@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence, with_headings
 from core.answer.sources import Source
-from core.judge.calibration import foreign_certainty, least_foreign_certainty
+from core.judge.calibration import Reading, foreign_certainty, least_foreign_certainty
 from core.judge.support import ModelJudge
 from core.search.base import Embedder
 from core.text.telling import SHORTEST
@@ -50,10 +50,9 @@ def nearest_sentences(
 
 
 def judge_foreign(
-    question: str, nearest: Sequence[JudgedSentence], reader: ModelJudge, *, same_language: bool = False
+    question: str, nearest: Sequence[JudgedSentence], reader: ModelJudge, why: Reading = Reading.FOREIGN
 ) -> JudgedEvidence:
-    """The first of them with the certainty that each answers, by cosine and log-odds. `same_language`: as the
-    question.
+    """The first of them with the certainty that each answers, by cosine and log-odds.
 
     Raises:
         core.errors.Cancelled: after Stop.
@@ -61,12 +60,8 @@ def judge_foreign(
     read: list[JudgedSentence] = []
     for one in nearest[:MOST_READ]:
         odds = reader.answers(question, one.sentence.text)
-        certainty = (
-            0.0
-            if odds is None
-            else foreign_certainty(reader.name, one.score, odds, same_language=same_language)
-        )
+        certainty = 0.0 if odds is None else foreign_certainty(reader.name, one.score, odds, why)
         read.append(JudgedSentence(one.source, one.sentence, one.score, certainty))
     ranked = sorted(read, key=lambda one: -one.certainty)
-    least = least_foreign_certainty(reader.name, same_language=same_language)
+    least = least_foreign_certainty(reader.name, why)
     return JudgedEvidence((*ranked, *nearest[MOST_READ:]), reader.name, least)

@@ -1,5 +1,5 @@
-"""What the judge of answers cannot read: documents in another language than the question, or in one that it
-was not trained on. What comes nearest by meaning, and what a language model finds in it.
+"""Where the judge of answers finds nothing: documents in another language than the question, in one that it
+was not trained on, or in quite other words. What comes nearest, and what a language model finds in it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,18 @@ from dataclasses import replace
 
 from core.answer.asked_parts import AskedPart
 from core.answer.asking.question import without_directions
-from core.answer.foreign_sentences import foreign_sources, is_foreign, judge_foreign, nearest_sentences
-from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence
+from core.answer.foreign_sentences import (
+    MOST_READ,
+    foreign_sources,
+    is_foreign,
+    judge_foreign,
+    nearest_sentences,
+)
+from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, JudgedSentence
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import ModelError
-from core.judge.calibration import is_unread
+from core.judge.calibration import Reading, is_unread
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
 from core.search.base import Embedder
@@ -54,7 +60,11 @@ def with_nearest(
 
 
 def read_across(
-    model: ChatModel | None, parts: Sequence[AskedPart], language: str, cancel: CancelToken
+    model: ChatModel | None,
+    embedder: Embedder | None,
+    parts: Sequence[AskedPart],
+    language: str,
+    cancel: CancelToken,
 ) -> list[AskedPart]:
     """Each part that has no answer yet, with those of the nearest sentences in which the model finds one.
 
@@ -63,19 +73,33 @@ def read_across(
     """
     read = list(parts)
     for place, part in enumerate(parts):
-        sentences = [one for one in part.evidence.sentences if not one.certainty]  # that came nearest
-        if model is None or not sentences or part.is_answered:
+        if model is None or embedder is None or part.is_answered or not part.evidence.sentences:
             continue
-        foreign = [one for one in sentences if is_foreign(one.source, language)]
-        is_own = not is_foreign(sentences[0].source, language)
+        asked = without_directions(part.standing)
+        is_own = not is_foreign(part.evidence.sentences[0].source, language)
         if is_own and not is_unread(part.evidence.judge, language):
-            continue
-        found = judge_foreign(
-            without_directions(part.standing),
-            sentences if is_own else foreign,
-            ModelJudge(model, cancel),
-            same_language=is_own,
-        )
+            sentences = _with_cosines(asked, part.evidence.sentences[:MOST_READ], embedder)
+            why = Reading.OTHER_WORDS
+        else:
+            near = [one for one in part.evidence.sentences if not one.certainty]
+            sentences = near if is_own else [one for one in near if is_foreign(one.source, language)]
+            why = Reading.UNREAD if is_own else Reading.FOREIGN
+        found = judge_foreign(asked, sentences, ModelJudge(model, cancel), why)
         if found.likely:
             read[place] = replace(part, evidence=found)
     return read
+
+
+def _with_cosines(
+    question: str, sentences: Sequence[JudgedSentence], embedder: Embedder
+) -> list[JudgedSentence]:
+    """As `nearest_sentences` gives them; none where the embedder cannot be used."""
+    try:
+        cosines = embedder.embed([one.sentence.text for one in sentences]) @ embedder.embed_query(question)
+    except ModelError as error:
+        log.warning("sentences in other words are not compared: %s", error)
+        return []
+    return [
+        JudgedSentence(one.source, one.sentence, cosine, 0.0)
+        for one, cosine in zip(sentences, cosines.tolist(), strict=True)
+    ]

@@ -153,7 +153,7 @@ class ChatPipeline:
         if planned is not None:
             yield from self._told_planned(planned, coverage)
             return
-        parts = read_across(self._models.model, parts, language, self._cancel)
+        parts = read_across(self._models.model, self._embedder, parts, language, self._cancel)
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
         verdict = yield from self._models.work(lambda model: self._verdict(model, kind, parts), language)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from enum import Enum
 
 from core.types import Confidence
 
@@ -49,6 +50,15 @@ class PairSigns:
     apart: float
 
 
+class Reading(Enum):
+    """Why a language model reads a sentence: in another language than the question, in one that the judge of
+    answers was not trained on, or perhaps in other words."""
+
+    FOREIGN = "foreign"
+    UNREAD = "unread"
+    OTHER_WORDS = "other words"
+
+
 @dataclass(frozen=True, slots=True)
 class _Conflicting:
     bias: float
@@ -80,6 +90,9 @@ _FOREIGN: dict[str, _Weights] = {
 # certain, and taken only from here on (`python -m tests.benchmarks foreign --tuned`: 1 of 51 German questions
 # of XQuAD that nothing answers; 3 of 28 of the other half).
 _UNREAD, _LEAST_UNREAD = 0.84, 0.756
+# Where the judge reads the language, and finds nothing: one of 65 English questions of XQuAD that nothing
+# answers reaches this, and 4 of 20 in other words than their answers, of which the judge takes none.
+_LEAST_IN_OTHER_WORDS = 0.613
 # Of a short answer, by the language model that copied it: `score` weighs how certainly its sentence answers,
 # `share` the log-odds of the phrase. `python -m tests.benchmarks phrases --tuned` shows it.
 _PHRASES: dict[str, _Weights] = {
@@ -112,20 +125,19 @@ def conflict_certainty(judge: str, signs: PairSigns) -> float:
     return _logistic(of.bias + of.nearness * signs.nearness + of.alike * signs.alike + of.apart * signs.apart)
 
 
-def foreign_certainty(model: str, cosine: float, odds: float, *, same_language: bool = False) -> float:
+def foreign_certainty(model: str, cosine: float, odds: float, why: Reading = Reading.FOREIGN) -> float:
     """How certainly a sentence in another language answers, 0 to 1; 0 by a model that no weights were fitted
     for.
 
     Args:
         cosine: of question and sentence, by the default embedder.
         odds: natural logarithm, by the language model.
-        same_language: both are in one language, but in one that the judge of answers does not read.
     """
     of = _FOREIGN.get(model)
     if of is None:
         return 0.0
     certainty = 1 / (1 + math.exp(-(of.bias + of.score * cosine + of.share * odds)))
-    return certainty * _UNREAD if same_language else certainty
+    return certainty if why is Reading.FOREIGN else certainty * _UNREAD
 
 
 def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
@@ -151,9 +163,11 @@ def is_doubtful_phrase(model: str, certainty: float, odds: float | None) -> bool
     return odds is not None and model in _PHRASES and certainty < _PHRASES[model].least
 
 
-def least_foreign_certainty(model: str, *, same_language: bool = False) -> float:
+def least_foreign_certainty(model: str, why: Reading = Reading.FOREIGN) -> float:
     """From which certainty on such a sentence is taken for an answer."""
-    return _LEAST_UNREAD if same_language else _FOREIGN.get(model, _UNFITTED).least
+    if why is Reading.FOREIGN:
+        return _FOREIGN.get(model, _UNFITTED).least
+    return _LEAST_UNREAD if why is Reading.UNREAD else _LEAST_IN_OTHER_WORDS
 
 
 def is_language_model(judge: str) -> bool:

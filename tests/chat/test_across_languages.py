@@ -1,4 +1,4 @@
-"""A German question over an English document: what comes nearest by meaning is read by the language model."""
+"""Where the judge finds nothing, as in another language, what comes nearest is read by the language model."""
 
 from __future__ import annotations
 
@@ -46,6 +46,19 @@ def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> No
     )
     answer = answer_of(events)
     assert answer.statements[0].text == "4.200 Euro"
+    assert answer.confidence is Confidence.MEDIUM
+
+
+def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
+    events = chat.ask(
+        "How heavy is the device?",
+        ["42 kg"],
+        documents=[pump(chat)],
+        odds=lambda asked: SURE if "42 kg" in asked else -SURE,
+        model_name=FITTED,
+    )
+    answer = answer_of(events)
+    assert answer.statements[0].text == "42 kg"
     assert answer.confidence is Confidence.MEDIUM
 
 

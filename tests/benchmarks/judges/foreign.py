@@ -20,7 +20,7 @@ from core.answer.foreign_sentences import MOST_READ, nearest_sentences
 from core.cancel import CancelToken
 from core.chat.retriever import SourceRetriever
 from core.engine import Engine
-from core.judge.calibration import foreign_certainty, least_foreign_certainty
+from core.judge.calibration import Reading, foreign_certainty, least_foreign_certainty
 from core.judge.support import ModelJudge
 from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
@@ -139,11 +139,11 @@ def _figures(rows: Sequence[_Sentence], model: str, tuned: bool) -> tuple[Result
 def _of_own_language(rows: Sequence[_Sentence], model: str) -> Results:
     """German over German, which the judge of answers does not read, by the same weights and a limit of its
     own."""
-    sure = np.array([foreign_certainty(model, one.cosine, one.odds, same_language=True) for one in rows])
+    sure = np.array([foreign_certainty(model, one.cosine, one.odds, Reading.UNREAD) for one in rows])
     holds = np.array([one.holds for one in rows])
     present = np.array([one.present for one in rows])
     questions = np.array([one.question for one in rows])
-    least = least_foreign_certainty(model, same_language=True)
+    least = least_foreign_certainty(model, Reading.UNREAD)
     there, away = _best(sure, questions, present), _best(sure, questions, ~present)
     held = [bool(holds[_where(sure, questions, present, one)]) for one in np.unique(questions)]
     return {
