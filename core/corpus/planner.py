@@ -70,7 +70,14 @@ class QuestionPlanner:
         exact = library_question(question, self._library, today)
         if exact is not None and exact.intent not in (Intent.QA, Intent.SUMMARIZE):
             return exact
-        return (yield from self._planned(question, bucket, today)) or exact
+        planned = yield from self._planned(question, bucket, today)
+        if (
+            planned is None
+            and exact is not None
+            and not self._only_guesses_kinds(exact, german=is_german(question))
+        ):
+            return exact
+        return planned
 
     def _planned(
         self, question: str, bucket: str, today: datetime.date
@@ -96,13 +103,14 @@ class QuestionPlanner:
         request = GenerationRequest(tuple(messages), _TOKENS, grammar=Grammar(json_schema=queries.grammar))
         done = yield from call_model(model, request, "planner", self._stamp, self._cancel)
         asked = _checked(done.text, queries, schema, german=german)
-        if asked is None or self._only_guesses_kinds(asked, schema, german=german):
+        if asked is None or self._only_guesses_kinds(asked, german=german):
             return None
         return asked
 
-    def _only_guesses_kinds(self, asked: Decomposition, schema: BucketSchema, *, german: bool) -> bool:
+    def _only_guesses_kinds(self, asked: Decomposition, *, german: bool) -> bool:
         """Nothing matches, and nothing but kinds of documents is asked for, which the question need not
         name."""
+        schema = self._library.schemas()[asked.primary_buckets[0]]
         kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
         if not asked.constraints or not all(one.field in kinds for one in asked.constraints):
             return False

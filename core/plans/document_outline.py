@@ -21,6 +21,7 @@ from core.text.places import NamedPlaces, section_number
 from core.text.textspan import is_table_row
 from core.types import Document
 
+_DECLARED = 3  # headings that a format tells, from which on it tells all
 _LONGEST_HEADING = 10  # words
 _MOST_IN_A_ROW = 3  # headings; more such lines are a list
 _LONGEST_ITEM = 4  # words of an item without a mark
@@ -147,7 +148,8 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
         if one.text not in running and _says_something(one.text)
     ]
     texts = [line.text for line in all_lines]
-    titles = _titles(all_lines, structural)
+    is_declared = sources[0].document.format != "pdf" and len(structural) >= _DECLARED if sources else False
+    titles = _declared(all_lines, structural) if is_declared else _titles(all_lines, structural)
     path: tuple[str, ...] = ()
     lines: list[Line] = []
     head: tuple[Line, ...] = ()
@@ -166,6 +168,15 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
         place += taken
     if lines or head:
         yield Section(path, tuple(lines), head)
+
+
+def _declared(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]:
+    """The places of the lines that are headings to the reader of the format, which tells all of them."""
+    return frozenset(
+        place
+        for place, line in enumerate(lines)
+        if " ".join(line.text.split()) in structural and _stands_alone(line, line_is_enough=True)
+    )
 
 
 def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]:
