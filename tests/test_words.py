@@ -172,3 +172,10 @@ def test_values_stand_where_they_are_found() -> None:
 
 def test_precision_is_that_of_the_writing() -> None:
     assert [Date(*parts).precision for parts in ((2024,), (2024, 5), (0, 5, 3))] == ["year", "month", "day"]
+
+
+def test_the_rest_of_a_line_is_no_heading() -> None:
+    """A passage may begin in the middle of a line, whose rest is short for that reason."""
+    text = "Regardless of the server\nCorresponding Source stays available for as long as it is needed by all."
+    assert [span.start for span in split_sentences(text)] == [0, 25]
+    assert [span.start for span in split_sentences(text, within_line=True)] == [0]

@@ -82,8 +82,9 @@ def make_source(
         piece = chunk.text[offset : offset + length]
         offset += length + 1  # the newline that joins a chunk's spans
         for part in _split_at_page_breaks(piece, span.start):
+            within_line = chunk.within_line and part.start == chunk.spans[0].start
             for sentence in split_sentences(
-                piece[part.start - span.start : part.end - span.start], part.start
+                piece[part.start - span.start : part.end - span.start], part.start, within_line=within_line
             ):
                 text = piece[sentence.start - span.start : sentence.end - span.start]
                 if not any(character.isalnum() for character in text):

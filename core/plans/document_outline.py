@@ -21,7 +21,6 @@ from core.text.places import NamedPlaces, section_number
 from core.text.textspan import is_table_row
 from core.types import Document
 
-_DECLARED = 3  # headings that a format tells, from which on it tells all
 _LONGEST_HEADING = 10  # words
 _MOST_IN_A_ROW = 3  # headings; more such lines are a list
 _LONGEST_ITEM = 4  # words of an item without a mark
@@ -148,8 +147,7 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
         if one.text not in running and _says_something(one.text)
     ]
     texts = [line.text for line in all_lines]
-    is_declared = sources[0].document.format != "pdf" and len(structural) >= _DECLARED if sources else False
-    titles = _declared(all_lines, structural) if is_declared else _titles(all_lines, structural)
+    titles = _titles(all_lines, structural)
     path: tuple[str, ...] = ()
     lines: list[Line] = []
     head: tuple[Line, ...] = ()
@@ -170,15 +168,6 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
         yield Section(path, tuple(lines), head)
 
 
-def _declared(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]:
-    """The places of the lines that are headings to the reader of the format, which tells all of them."""
-    return frozenset(
-        place
-        for place, line in enumerate(lines)
-        if " ".join(line.text.split()) in structural and _stands_alone(line, line_is_enough=True)
-    )
-
-
 def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]:
     """The places of short lines that begin a passage and that the reader of the format takes for headings, or
     that stand for themselves, as headings do, few of them in a row."""
@@ -192,7 +181,8 @@ def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]
             found.update(places)
     for place, line in enumerate(lines):
         first = place == 0 or line.source is not lines[place - 1].source
-        if first and (line.text in structural or _is_bare_heading(line.text)):
+        is_told = line.text in structural and (first or _stands_alone(line, line_is_enough=True))
+        if is_told or (first and _is_bare_heading(line.text)):
             found.add(place)
     return frozenset(found)
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.text.textspan import is_table_row, split_sentences
+from core.text.textspan import is_table_row, is_within_line, split_sentences
 from core.types import Chunk, Span
 
 MOST_JOINED = 480  # characters at each edge, about 120 tokens: prompts grow with every chunk
@@ -39,7 +39,12 @@ class PageTexts:
 
     def sentences(self, span: Span) -> list[Span]:
         """Sentences and rows of a span, in order."""
-        return split_sentences(self.cut(span.start, span.end), span.start)
+        text = self.cut(span.start, span.end)
+        return split_sentences(text, span.start, within_line=self.is_within_line(span.start))
+
+    def is_within_line(self, offset: int) -> bool:
+        place = bisect_right(self._starts, offset) - 1
+        return place >= 0 and is_within_line(self._pages[place][2], offset - self._starts[place])
 
 
 def joined_spans(
@@ -150,14 +155,17 @@ def without_overlap(chunks: Sequence[Chunk]) -> list[Chunk]:
         spans: list[Span] = []
         texts: list[str] = []
         offset = 0
+        within_line = chunk.within_line
         for span in chunk.spans:
             text = chunk.text[offset : offset + span.end - span.start]
             offset += len(text) + 1
             if span.end > end:
                 start = max(span.start, end)
+                if not spans and start > span.start:
+                    within_line = is_within_line(text, start - span.start)
                 spans.append(Span(start, span.end))
                 texts.append(text[start - span.start :])
         if spans:
             end = spans[-1].end
-            kept.append(replace(chunk, spans=tuple(spans), text="\n".join(texts)))
+            kept.append(replace(chunk, spans=tuple(spans), text="\n".join(texts), within_line=within_line))
     return kept

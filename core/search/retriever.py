@@ -32,6 +32,7 @@ from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
+from core.text.textspan import is_within_line
 from core.types import Chunk, CitedPlace, Coverage, Document, Origin, SearchHit, SearchResult, Span
 
 log = logging.getLogger(__name__)
@@ -268,6 +269,7 @@ class HybridRetriever:
             first_page=texts.page_of(spans[0]) or chunk.first_page,
             last_page=texts.page_of(spans[-1]) or chunk.last_page,
             text="\n".join(texts.cut(span.start, span.end) for span in spans),
+            within_line=texts.is_within_line(spans[0].start),
         )
 
     def _whole_page(self, chunk: Chunk, page: int) -> Chunk:
@@ -290,7 +292,10 @@ class HybridRetriever:
         )
         spans = united_spans(pieces, PageTexts([(page, start, text)]))
         whole = "\n".join(text[span.start - start : span.end - start] for span in spans)
-        return replace(chunk, spans=spans, first_page=page, last_page=page, text=whole)
+        within_line = is_within_line(text, spans[0].start - start)
+        return replace(
+            chunk, spans=spans, first_page=page, last_page=page, text=whole, within_line=within_line
+        )
 
     def _embed(self, query: str) -> Vectors | None:
         try:

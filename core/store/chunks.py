@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from core.store.database import Database
 from core.store.pages import PageRepository
+from core.text.textspan import is_within_line
 from core.types import Chunk, Span
 
 _BATCH = 400  # below SQLite's limit on parameters of one statement
@@ -218,6 +219,7 @@ class ChunkRepository:
                     last_page=row["last_page"],
                     text="\n".join(texts.cut(span) for span in spans),
                     context=row["context"],
+                    within_line=texts.is_within_line(spans[0].start),
                 )
             )
         return chunks
@@ -229,6 +231,10 @@ class _Texts:
     def __init__(self, texts: list[tuple[int, str]]) -> None:
         self._starts = [start for start, _ in texts]
         self._texts = [text for _, text in texts]
+
+    def is_within_line(self, offset: int) -> bool:
+        place = bisect_right(self._starts, offset) - 1
+        return place >= 0 and is_within_line(self._texts[place], offset - self._starts[place])
 
     def cut(self, span: Span) -> str:
         """The text of a span; spans never cross a page break (see core.ingest.structure.chunking)."""

@@ -130,20 +130,26 @@ def is_question(text: str) -> bool:
     return bool(cells) and all(_QUESTION.fullmatch(cell.strip()) for cell in cells)
 
 
-def split_sentences(text: str, base: int = 0) -> list[Span]:
+def split_sentences(text: str, base: int = 0, *, within_line: bool = False) -> list[Span]:
     """Sentences of `text` as spans, in order, without overlap, trimmed, shifted by `base`.
 
     Together the spans cover every character that is not white space. A line break inside prose does not
     end a sentence; a blank line, a page break, a list item, a table row, a heading-like short line and one of
-    several lines with a value each do.
+    several lines with a value each do. `within_line`: the text begins in the middle of a line, whose rest
+    says nothing by being short.
     """
     spans: list[Span] = []
-    for start, end in _segments(text):
+    for start, end in _segments(text, within_line):
         if end - start <= _LONGEST_WHOLE and CELL_SEPARATOR in text[start:end]:
             spans.append(Span(base + start, base + end))  # "03.05. | Water | 41.30"
         else:
             _split_prose(text, start, end, base, spans)
     return spans
+
+
+def is_within_line(text: str, offset: int) -> bool:
+    """Whether anything stands before an offset on its line."""
+    return bool(text[:offset].rpartition("\n")[2].strip())
 
 
 def runs_on(before: str, after: str) -> bool:
@@ -227,7 +233,7 @@ def _cut_around(sentence: str, wanted: set[str], limit: int) -> str:
     return head + piece + tail
 
 
-def _segments(text: str) -> list[tuple[int, int]]:
+def _segments(text: str, within_line: bool) -> list[tuple[int, int]]:
     """Ranges that no sentence crosses: paragraphs, list items, table rows, heading-like lines."""
     segments: list[tuple[int, int]] = []
     for block_start, block_end in _blocks(text):
@@ -269,8 +275,12 @@ def _segments(text: str) -> list[tuple[int, int]]:
                 open_start = start
             open_end = end
             length = end - start
+            is_rest = within_line and not text[:start].strip()
             previous_short = (
-                length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–，；、\u2010\u00ad"
+                not is_rest
+                and length <= 60
+                and length < 0.65 * longest
+                and line[-1:] not in ",;-–，；、\u2010\u00ad"
             )
         if open_start >= 0:
             segments.append((open_start, open_end))

@@ -169,7 +169,7 @@ class Chunk:
     """An ordered list of spans of the document's text, plus borrowed context kept apart.
 
     `text` is the spans' text joined with a newline; `context` (title, heading path, repeated table header)
-    helps the encoders but is never quoted or highlighted.
+    helps the encoders but is never quoted or highlighted. `within_line`: it begins in the middle of one.
     """
 
     chunk_id: str
@@ -180,6 +180,7 @@ class Chunk:
     last_page: int
     text: str
     context: str = ""
+    within_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)
