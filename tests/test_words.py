@@ -176,6 +176,6 @@ def test_precision_is_that_of_the_writing() -> None:
 
 def test_the_rest_of_a_line_is_no_heading() -> None:
     """A passage may begin in the middle of a line, whose rest is short for that reason."""
-    text = "Regardless of the server\nCorresponding Source stays available for as long as it is needed by all."
+    text = "Regardless of the server\nCorresponding Source stays available as long as it is needed by all."
     assert [span.start for span in split_sentences(text)] == [0, 25]
     assert [span.start for span in split_sentences(text, within_line=True)] == [0]
