@@ -15,6 +15,7 @@ from core.llm.budget import RESERVE_TOKENS
 from core.llm.calls import call_model
 from core.plans.base import PlanTools
 from core.plans.document_outline import Line
+from core.text.textspan import is_question
 
 _MOST_CHARACTERS = 9000  # of sentences in a prompt: 2,200 tokens, 23 s for the default model on two cores
 _LONGEST = 700  # characters of one of them
@@ -138,7 +139,9 @@ def _parsed(text: str, read: Sequence[Line], order: Order) -> list[DraftStatemen
     for row in text.splitlines():
         cited = [read[number - 1].sentence for number in markers_in(row) if 0 < number <= len(read)]
         said = without_markers(row)
-        if not any(map(str.isalnum, said)) or (not cited and not order.uncited):
+        if not any(map(str.isalnum, said)):
+            continue
+        if not order.uncited and (not cited or is_question(said)):  # a question tells nothing
             continue
         citations = tuple(dict.fromkeys(sentence.citation for sentence in cited))
         labels = tuple(sentence.label for sentence in cited)
