@@ -9,8 +9,9 @@ import pytest
 
 from core.answer.asked_parts import AskedPart, answer_of
 from core.answer.asking.question_language import question_language
+from core.answer.disagreement.conflicts import are_of_two_things
 from core.answer.disagreement.exact_values import differing
-from core.answer.judged_sentences import judge_sentences
+from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.answer.sources import Source
 from core.types import Answer, Confidence
 from tests.answer.helpers import on_page_one, source_of
@@ -127,3 +128,20 @@ def test_what_reads_like_an_order_to_the_program_is_no_side() -> None:
 def test_values_that_are_one_in_other_units_do_not_differ(one: str, other: str, differs: bool) -> None:
     assert bool(differing(one, other)) is differs
     assert bool(differing(other, one)) is differs
+
+
+def test_what_the_question_tells_apart_does_not_disagree() -> None:
+    staff = ("Verizon employs 118,400 people.", "Lockheed employs 114,000 people.")
+    assert differing(*staff) is not None
+    assert differing("The dividend is $0.12 a share.", "Net sales were $3,673 million.") is None
+    assert differing("In 2014, 2015 and 2016 it cost $12 billion.", "In 2016 it rose.") is None
+    question = "How many people do Verizon and Lockheed employ?"
+    one, other = (
+        JudgedSentence(source, source.sentences[0], 1.0, 0.9)
+        for source in (
+            source_of(1, staff[0], "VERIZON_2021.pdf"),
+            source_of(2, staff[1], "LOCKHEED_2021.pdf"),
+        )
+    )
+    assert are_of_two_things(question, one, other)
+    assert not are_of_two_things("How many people are employed?", one, other)

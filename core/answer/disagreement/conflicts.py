@@ -31,6 +31,7 @@ MAX_CONFLICTS = 6  # that an answer tells
 _MOST_RIVALS = 8  # of a sentence, the nearest to the question: which are compared
 _PARALLEL = 5  # chosen on the tuned half of `tests.benchmarks conflicts`
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")  # that is no year
+_CAPITAL = re.compile(r"(?<=\s)[^\W\d_a-zäöüß][\w&-]{2,}")
 _log = logging.getLogger(__name__)
 
 
@@ -149,14 +150,17 @@ def signs_of(one: JudgedSentence, other: JudgedSentence, question: str, judge: R
 
 
 def are_of_two_things(question: str, one: JudgedSentence, other: JudgedSentence) -> bool:
-    """Whether that is exact: of one document, papers of a numbered series, sentences about two codes, or only
-    one of the passages has a code or a date that the question names."""
+    """Whether that is exact: of one document, papers of a numbered series, sentences about two codes, only
+    one of the passages has a code or a date that the question names, or the question names one of the
+    documents by a word that the other does not have ("Verizon")."""
     mine, theirs = codes_in(one.sentence.text), codes_in(other.sentence.text)
     return (
         one.source.document.document_id == other.source.document.document_id
         or bool(mine - theirs and theirs - mine)
         or _are_numbered(one.source, other.source)
         or _named_in(one.source, question) != _named_in(other.source, question)
+        or _is_called_apart(question, one.source, other.source)
+        or _is_called_apart(question, other.source, one.source)
     )
 
 
@@ -174,6 +178,13 @@ def _named_in(source: Source, question: str) -> set[str]:
     asked, told = facts_of(question), facts_of(f"{source.surroundings}\n{source.chunk.text}")
     dates = {date.iso for date in asked.dates if date.month and any(map(date.is_carried_by, told.dates))}
     return dates | (codes_in(question) & told.identifiers)
+
+
+def _is_called_apart(question: str, one: Source, other: Source) -> bool:
+    title = f"{one.document.title} {PurePath(one.document.filename).stem}".casefold()
+    said = f"{other.surroundings} {other.document.filename} {other.chunk.text}".casefold()
+    words = {word.casefold() for word in _CAPITAL.findall(question)}
+    return any(word in title and word not in said for word in words)
 
 
 def _differ(one: Side, other: Side) -> bool:

@@ -16,7 +16,7 @@ from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import one_spelling, stem
 from core.answer.verification.read_texts import as_written
 from core.text.currency_names import may_be_same
-from core.text.dates import Date, quarter_in
+from core.text.dates import Date, quarter_in, years_in
 from core.text.numbers import Number, with_digits
 from core.text.units import converted, is_same_kind, size_of, unit_named
 
@@ -26,6 +26,7 @@ _LONGEST_JOINT = 5  # characters: " bis "
 _LONGEST_WITHIN = 2  # words: "2 years and 6 months"
 _MOST_OF_A_KIND = 2  # with more values a sentence is a list or a row
 _MOST_VALUES = 24  # with more it is a table, whose values are not compared with each other
+_FAR = 100  # times as much is of another kind
 _NEARLY = 0.93  # in units that no whole number converts: 4 weeks are a month to some, and 3 m 10 ft
 
 
@@ -73,7 +74,9 @@ def is_same(one: Value, other: Value) -> bool | None:
                 return True
             sizes = _in_one_unit(one, other)
             exact = one.currency or is_same_kind(one.unit, other.unit)
-            return None if sizes is None else min(sizes) >= (1 if exact else _NEARLY) * max(sizes)
+            if sizes is None or max(sizes) > _FAR * min(sizes):
+                return None  # a dividend a share and the sales of a year
+            return min(sizes) >= (1 if exact else _NEARLY) * max(sizes)
         case Date(), Date():
             return one.is_carried_by(other) or other.is_carried_by(one)
         case Time(), Time():
@@ -113,7 +116,8 @@ def _values(text: str) -> tuple[list[Value], list[Value]]:
         one for one in _added_up(told, text) if (one.unit or one.currency or one.percent) and not one.label
     ]
     times: list[Value] = [Time(code) for code in sorted(facts.identifiers) if _TIME.fullmatch(code)]
-    return figures + times, list(facts.dates)
+    one_year = len(set(years_in(text))) == 1
+    return figures + times, [date for date in facts.dates if date.month or one_year]
 
 
 def _with_unit_of(one: Number, behind: Number | None) -> Number:
