@@ -25,6 +25,7 @@ _ORDER = Order(
     "sentences answers. Name the thing that is asked about. One question a line.",
     least_lines=3,
     most_lines=_WRITTEN,
+    asks=True,
 )
 
 

@@ -31,12 +31,13 @@ _GIVEN = "{heading}\n{sentences}\n\n{request}"
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is to be written, in how many sentences, each on a line of its own. `uncited`: a short line may
-    stand without a number, as a greeting does."""
+    stand without a number, as a greeting does. `asks`: questions are wanted, which else tell nothing."""
 
     text: str
     least_lines: int = 1
     most_lines: int = 1
     uncited: bool = False
+    asks: bool = False
 
 
 def written(
@@ -141,7 +142,7 @@ def _parsed(text: str, read: Sequence[Line], order: Order) -> list[DraftStatemen
         said = without_markers(row)
         if not any(map(str.isalnum, said)):
             continue
-        if not order.uncited and (not cited or is_question(said)):  # a question tells nothing
+        if not order.uncited and (not cited or (is_question(said) and not order.asks)):
             continue
         citations = tuple(dict.fromkeys(sentence.citation for sentence in cited))
         labels = tuple(sentence.label for sentence in cited)

@@ -31,7 +31,7 @@ MAX_CONFLICTS = 6  # that an answer tells
 _MOST_RIVALS = 8  # of a sentence, the nearest to the question: which are compared
 _PARALLEL = 5  # chosen on the tuned half of `tests.benchmarks conflicts`
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")  # that is no year
-_CAPITAL = re.compile(r"(?<=\s)[^\W\d_a-zäöüß][\w&-]{2,}")
+_WORD = re.compile(r"\w[\w&-]{2,}")
 _log = logging.getLogger(__name__)
 
 
@@ -183,7 +183,7 @@ def _named_in(source: Source, question: str) -> set[str]:
 def _is_called_apart(question: str, one: Source, other: Source) -> bool:
     title = f"{one.document.title} {PurePath(one.document.filename).stem}".casefold()
     said = f"{other.surroundings} {other.document.filename} {other.chunk.text}".casefold()
-    words = {word.casefold() for word in _CAPITAL.findall(question)}
+    words = [word.casefold() for word in _WORD.findall(question)[1:] if word[0].isupper()]
     return any(word in title and word not in said for word in words)
 
 
