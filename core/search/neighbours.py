@@ -6,6 +6,7 @@ document; a span never crosses a page.
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -150,7 +151,7 @@ def without_overlap(chunks: Sequence[Chunk]) -> list[Chunk]:
     Pages stay as they are: they tell where a chunk stands, not how much of it is left.
     """
     kept: list[Chunk] = []
-    end = 0
+    told: list[tuple[int, int]] = []  # what chunks before have, in order: footnotes may stand far behind
     for chunk in chunks:
         spans: list[Span] = []
         texts: list[str] = []
@@ -159,13 +160,15 @@ def without_overlap(chunks: Sequence[Chunk]) -> list[Chunk]:
         for span in chunk.spans:
             text = chunk.text[offset : offset + span.end - span.start]
             offset += len(text) + 1
-            if span.end > end:
-                start = max(span.start, end)
+            place = bisect_right(told, (span.start, sys.maxsize))
+            start = max(span.start, told[place - 1][1]) if place else span.start
+            end = min(span.end, told[place][0]) if place < len(told) else span.end
+            if start < end:
                 if not spans and start > span.start:
                     within_line = is_within_line(text, start - span.start)
-                spans.append(Span(start, span.end))
-                texts.append(text[start - span.start :])
+                spans.append(Span(start, end))
+                texts.append(text[start - span.start : end - span.start])
+                told.insert(place, (start, end))
         if spans:
-            end = spans[-1].end
             kept.append(replace(chunk, spans=tuple(spans), text="\n".join(texts), within_line=within_line))
     return kept

@@ -12,10 +12,10 @@ from core.agent.limits import Limits
 from core.agent.tools import AgentTools
 from core.answer.sources import make_source
 from core.judge.word_judge import WordJudge
-from core.search.neighbours import MOST_JOINED
+from core.search.neighbours import MOST_JOINED, without_overlap
 from core.search.retriever import HybridRetriever
 from core.store.pages import PageRepository
-from core.types import Chunk
+from core.types import Chunk, Span
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 ROWS = [f"Item{number} {number},100 {number},200" for number in range(10, 90)]
@@ -141,3 +141,15 @@ def test_the_agent_opens_with_neighbours_where_its_limit_allows(
         replace(Limits.standard(), max_citation_characters=len(middle.text) + 10),
     )
     assert narrow.open_citation(middle.document_id, middle.chunk_id, 1, 0.5, "").chunk == middle
+
+
+def test_a_footnote_that_stands_far_behind_takes_nothing_of_what_lies_between() -> None:
+    """A passage may hold a note of a later page: what comes between is told all the same, each word once."""
+    page = "Rents rise. Pets are welcome. Gardens are shared. The note explains the rent."
+    spans = ((Span(0, 11), Span(50, 77)), (Span(5, 29),), (Span(23, 49),))
+    chunks = [
+        Chunk(str(place), "d", place, own, 1, 1, "\n".join(page[one.start : one.end] for one in own))
+        for place, own in enumerate(spans)
+    ]
+    told = [chunk.text for chunk in without_overlap(chunks)]
+    assert told == ["Rents rise.\nThe note explains the rent.", " Pets are welcome.", " Gardens are shared."]
