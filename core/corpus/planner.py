@@ -7,6 +7,7 @@ over that bucket and what stands in the question (`stated_queries`).
 from __future__ import annotations
 
 import datetime
+import logging
 from collections.abc import Callable, Generator, Sequence
 
 from core.cancel import CancelToken
@@ -16,7 +17,7 @@ from core.corpus.condition_filters import filter_of
 from core.corpus.decomposition import Computation, Decomposition, Intent, OutputPreferences
 from core.corpus.library_routing import LONGEST_QUESTION, is_german, library_question
 from core.corpus.stated_queries import TO_TEXTS, StatedQueries, told_fields
-from core.errors import UsageError
+from core.errors import ModelError, UsageError
 from core.events import Event, EventStamper
 from core.fields.schema import BucketSchema, FieldType
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
@@ -26,6 +27,7 @@ from core.plans.library_examples import EVERYTHING, TEXTS, LibraryExamples
 
 _EXAMPLES, _EXAMPLES_OF_TEXTS, _OF_GAPS = 6, 2, 8
 _TOKENS = 160
+log = logging.getLogger(__name__)
 _SYSTEM = (
     "You turn a question about a library of documents into a query over their fields. You never answer it. "
     "Reply as JSON.\nFields of {bucket}:\n{fields}"
@@ -59,12 +61,11 @@ class QuestionPlanner:
 
         Raises:
             core.errors.Cancelled: after Stop.
-            core.errors.KnownError: from the library, the model or the embedder.
+            core.errors.KnownError: from the library or the model.
         """
         schemas = self._library.schemas()
         filled = [name for name in schemas if self._library.questions(name).count().of]
-        short = len(question) <= LONGEST_QUESTION
-        bucket = self._examples.meant(question, filled) if filled and short else TEXTS
+        bucket = self._meant(question, filled)
         if bucket == EVERYTHING:
             return _count_of_everything(filled)
         exact = library_question(question, self._library, today)
@@ -78,6 +79,16 @@ class QuestionPlanner:
         ):
             return exact
         return planned
+
+    def _meant(self, question: str, filled: Sequence[str]) -> str:
+        """See `LibraryExamples.meant`; the texts where the embedder cannot be used."""
+        if not filled or len(question) > LONGEST_QUESTION:
+            return TEXTS
+        try:
+            return self._examples.meant(question, filled)
+        except ModelError as error:
+            log.warning("a question to the library is read exactly alone: %s", error)
+            return TEXTS
 
     def _planned(
         self, question: str, bucket: str, today: datetime.date

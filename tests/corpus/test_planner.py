@@ -26,6 +26,8 @@ from core.fields.values import date_value, enum_value, money_value, number_value
 from core.judge.word_judge import WordJudge
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.plans.library_examples import LibraryExamples
+from core.search.embedder import FastembedEmbedder
 from core.settings import AnswerSettings, Settings
 from core.types import Confidence, Mode
 from tests.agent.demand_reader import demand_kinds
@@ -96,6 +98,15 @@ def test_what_is_understood_exactly_needs_no_model(library: FieldLibrary) -> Non
     found, events, _ = read(library, "List invoices from Acme")
     assert filters(found) == [("vendor_name", "LIKE", "%acme%")]
     assert events == []
+
+
+def test_without_its_embedder_a_question_is_read_exactly(library: FieldLibrary, tmp_path: Path) -> None:
+    gone = LibraryExamples(FastembedEmbedder(tmp_path))
+    planner = QuestionPlanner(lambda: ScriptedModel([]), library, gone, EventStamper(), CancelToken())
+    reading = planner.read("List invoices from Acme", TODAY)
+    with pytest.raises(StopIteration) as ended:
+        next(reading)
+    assert filters(ended.value.value) == [("vendor_name", "LIKE", "%acme%")]
 
 
 def test_other_words_are_read_by_the_model_from_what_the_question_states(library: FieldLibrary) -> None:
