@@ -169,8 +169,8 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
 
 
 def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]:
-    """The places of short lines that begin a passage and that the reader of the format takes for headings, or
-    that stand for themselves, as headings do, few of them in a row."""
+    """The places of short lines that begin a passage, or end the one before, and that the reader of the
+    format takes for headings, or that stand for themselves, as headings do, few of them in a row."""
     alone = [_is_bare_heading(line.text) and _stands_alone(line) for line in lines]
     found: set[int] = set()
     for is_alone, run in groupby(range(len(lines)), key=lambda place: alone[place]):
@@ -181,8 +181,9 @@ def _titles(lines: Sequence[Line], structural: Container[str]) -> frozenset[int]
             found.update(places)
     for place, line in enumerate(lines):
         first = place == 0 or line.source is not lines[place - 1].source
-        is_told = line.text in structural and (first or _stands_alone(line, line_is_enough=True))
-        if is_told or (first and _is_bare_heading(line.text)):
+        behind_it = lines[place + 1].source if place + 1 < len(lines) else line.source
+        is_over_next = behind_it is not line.source and line.text in _path(behind_it)
+        if is_over_next or (first and (line.text in structural or _is_bare_heading(line.text))):
             found.add(place)
     return frozenset(found)
 

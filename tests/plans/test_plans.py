@@ -53,6 +53,21 @@ def test_numbered_headings_are_told_from_steps(tmp_path: Path) -> None:
     assert headings == ["1 Subject", "2 Term and termination", "3 Prices"]
 
 
+def test_items_that_are_called_as_sections_are_stay_items(tmp_path: Path) -> None:
+    names = ("Text", "Number", "Day")
+    items = "".join(f"<li><p>{name}</p></li>" for name in names)
+    below = "".join(f"<h2>{name}</h2><p>{'It is written as it is meant. ' * 40}</p>" for name in names)
+    page = f"<h1>Values</h1><p>A value has one of these types.</p><ul>{items}</ul>{below}"
+    (tmp_path / "values.html").write_text(f"<html><body>{page}</body></html>", encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "values.html")
+        sections = Plans(library).outline("values.html").sections
+    finally:
+        library.close()
+    assert [line.text for line in sections[0].lines] == ["A value has one of these types.", *names]
+
+
 def test_headers_and_footers_are_no_text_of_the_document(tmp_path: Path) -> None:
     """Such as “Copy for the customer Page 1 of 2” at the end of both pages of a service report."""
     library = open_library(tmp_path / "home")
