@@ -56,7 +56,7 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
         sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
         evidence = state.evidence(part, sources)
         figure = figures.get(part.standing, FigureAnswer())
-        parts.append(AskedPart(part.asked, part.standing, evidence, figure, section=part.section))
+        parts.append(AskedPart(part.standing, evidence, figure, section=part.section))
     if state.constraints.required_sections or not state.constraints.requires_exact_quote:
         parts = yield from _phrased(parts, state, asking, stamp)
     sources = (*state.citable, *pages)
@@ -188,8 +188,8 @@ def _built(
 def _missing(part: AskedPart, state: AgentState) -> str:
     """Not "nothing was found" of what was found and not opened."""
     if part.standing in state.unread:
-        return told("not_opened", state.question, what=part.section or part.asked)
-    return told("empty_section", state.question) if part.section else part.asked
+        return told("not_opened", state.question, what=part.section or part.standing)
+    return told("empty_section", state.question) if part.section else part.standing
 
 
 def _confidence(parts: Sequence[AskedPart], conflicts: Sequence[Conflict], answer: Answer) -> Confidence:

@@ -21,6 +21,7 @@ from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.model_calls import Asking
 from core.agent.opening import Opening
+from core.agent.parts import Part, parts_to_answer
 from core.agent.planner import Plan, make_plan, plan_grammar
 from core.agent.searching import Searching
 from core.agent.state import AgentState
@@ -59,6 +60,7 @@ class AgentExecutor:
         document_ids: the selection; None is all that can be searched.
         pool: runs the searches, several at once; its owner closes it.
         read_demands: tells what a question demands; by default nothing.
+        may_be_several: whether a question may ask several at once; by default none does.
         ask_anyway: a question that reads like an order to the program is answered all the same.
         embedder: without it no documents are told to disagree.
     """
@@ -74,11 +76,13 @@ class AgentExecutor:
         cancel: CancelToken,
         pool: Executor,
         read_demands: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS,
+        may_be_several: Callable[[str], bool] = lambda _text: False,
         ask_anyway: bool = False,
         embedder: Embedder | None = None,
     ) -> None:
         self._limits = limits
         self._read_demands = read_demands
+        self._may_be_several = may_be_several
         self._ask_anyway = ask_anyway
         self._stamp = stamp
         self._cancel = cancel
@@ -130,6 +134,7 @@ class AgentExecutor:
             yield self._stamp(NoticeGiven, code=ASKED_ANYWAY, message=message)
         yield from self._find_demands(question)
         yield self._stamp(StepStarted, step="planner")
+        yield from self._divide()
         plan = yield from self._make_plan()
         yield self._stamp(StepStarted, step="tool loop")
         loop = ToolLoop(
@@ -195,10 +200,28 @@ class AgentExecutor:
         if state.reductions:
             yield self._stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
 
+    def _divide(self) -> Iterator[Event]:
+        """The questions of the question, or of its headings; undivided when the model takes too long."""
+        state, asking = self._state, self._asking
+
+        def divide(cancel: CancelToken) -> Generator[Event, None, tuple[Part, ...]]:
+            return parts_to_answer(
+                state.question,
+                state.constraints,
+                asking.model,
+                self._may_be_several,
+                asking.meter,
+                self._stamp,
+                cancel,
+            )
+
+        nothing: tuple[Part, ...] = ()
+        state.divided = yield from asking.aside("split", divide, nothing)
+
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits
         state = self._state
-        first = first_searches(state.question, state.constraints, limits)
+        first = first_searches(state.question, state.constraints, state.parts, limits)
         self._transcript.user(
             prompts.PLAN.format(
                 question=state.question, low=limits.min_plan_steps, high=limits.max_plan_steps

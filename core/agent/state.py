@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
-from core.agent.parts import Part, parts_to_answer
+from core.agent.parts import Part, undivided
 from core.agent.queries import distinct, only_leaves_out, query_key
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, judge_sentences, judge_texts
+from core.answer.relevance.named_document import of_the_named
 from core.answer.sources import Source
 from core.judge.calibration import beside_below
 from core.judge.run_judge import RunJudge
@@ -59,7 +60,7 @@ class AgentState:
     for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended the tool loop.
     `snippets` are what is cited when nothing was opened. `not_shown`: hits without a number, which lay too
     deep in their search. `unread`: parts for which something was found that no call was left to open.
-    `judge` says what answers.
+    `divided`: the question as the model parts it. `judge` says what answers.
     """
 
     limits: Limits
@@ -68,6 +69,7 @@ class AgentState:
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""
+    divided: tuple[Part, ...] = ()
     suggested_queries: tuple[str, ...] = ()
     tool_calls_used: int = 0
     iterations: int = 0
@@ -90,7 +92,7 @@ class AgentState:
     ) -> JudgedEvidence:
         """The sentences of what can be cited, or of other sources, that most likely answer a question."""
         read, language = self.citable if sources is None else sources, question_language(question)
-        found = judge_sentences(question, language, read, self.judge, most)
+        found = judge_sentences(question, language, of_the_named(question, read), self.judge, most)
         if not self.constraints.requires_exact_quote or self.constraints.required_sections:
             return found
         # "Quote the sentence that says" asks of no sentence what it answers.
@@ -99,14 +101,14 @@ class AgentState:
     def evidence(
         self, part: Part, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
     ) -> JudgedEvidence:
-        """The sentences that most likely answer a part; below a heading only those that the heading finds by
-        itself, without what the question is about."""
+        """The sentences that most likely answer a part; below a heading only those that come near to what no
+        other heading asks, too: what they are all about every sentence may be about."""
         if not part.section:
             return self.judged(part.standing, sources, most)
         found = self.judged(part.standing, sources, _MOST_UNDER_HEADING)
         language = question_language(self.question)
         texts = {one.sentence.text: one.source for one in found.sentences}
-        alone = judge_texts(part.section, language, texts, self.judge)
+        alone = judge_texts(part.own, language, texts, self.judge)
         least = beside_below(alone.judge, language)
         about = {one.text for one in alone.texts if one.certainty >= least}
         under = tuple(one for one in found.sentences if one.sentence.text in about)
@@ -115,7 +117,7 @@ class AgentState:
     @property
     def parts(self) -> tuple[Part, ...]:
         """What has to be answered."""
-        return parts_to_answer(self.question, self.constraints)
+        return self.divided or undivided(self.question, self.constraints)
 
     @property
     def min_searches(self) -> int:

@@ -36,11 +36,10 @@ _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 class AskedPart:
     """A question, or one of several asked at once, and what was found for it.
 
-    `asked`: as it stands in the question; `standing`: made to stand by itself. `figure`: what the program
-    read from tables. `phrase`: the short answer. `section`: the heading it was asked for under.
+    `standing`: made to stand by itself. `figure`: what the program read from tables. `phrase`: the short
+    answer. `section`: the heading it was asked for under.
     """
 
-    asked: str
     standing: str
     evidence: JudgedEvidence
     figure: FigureAnswer = field(default_factory=FigureAnswer)
@@ -94,7 +93,9 @@ def answer_of(
         flags = (*flags, EXTRACTIVE_ANSWER)
     bullets = len(drafts) > 1 and (several or style == "bullet" or not phrased)
     missing = [
-        Insufficiency("", f"{part.asked}?", (part.standing,)) for part in parts if not part.is_answered
+        Insufficiency("", f"{part.standing.rstrip(' ?')}?", (part.standing,))
+        for part in parts
+        if not part.is_answered
     ]
 
     def built(statements: Sequence[DraftStatement]) -> Answer:

@@ -71,6 +71,7 @@ def shortest_answer(
         max_tokens=_MOST_TOKENS,
         temperature=temperature,
         grammar=copy_grammar([_line(one) for one in read], _EITHER),
+        kept=1,
     )
     done = yield from call_model(
         model, request, "answer", stamp, cancel, visible=lambda text: text, meter=meter

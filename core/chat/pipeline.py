@@ -10,12 +10,14 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
 from core.answer.asked_parts import AskedPart, answer_of, is_carried, is_carried_at_all, with_phrase
+from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
 from core.answer.asking.question import without_directions
 from core.answer.asking.small_talk import without_greeting
 from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, judge_sentences, shown
+from core.answer.relevance.named_document import of_the_named
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
 from core.answer.short_answer import shortest_answer
@@ -44,7 +46,7 @@ from core.judge.run_judge import RunJudge
 from core.llm.base import ChatModel
 from core.plans.calculating import SURELY_A_FIGURE
 from core.plans.narrowed_answer import ReadCondition
-from core.plans.request_kinds import RequestKinds
+from core.plans.request_kinds import LOOKED_UP, RequestKinds
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
 from core.text.textspan import CELL_SEPARATOR
@@ -97,6 +99,7 @@ class ChatPipeline:
             embedder=embedder,
             conditions=conditions,
         )
+        self._may_be_several = kinds.may_be_several if kinds is not None else lambda _text: False
         self._flags: tuple[str, ...] = ()
 
     def run(self, asked: ChatQuestion) -> Iterator[Event]:
@@ -133,7 +136,7 @@ class ChatPipeline:
         searching = SourceRetriever(self._retriever, self._settings.top_k)
         found = yield from searching.find(question, asked.document_ids, language, stamp, cancel)
         self._flags += found.flags
-        parts = self._parts(question, language, found)
+        parts = [self._part(question, language, found.sources)]
         cancel.check()
         yield from evidence_events([part.evidence for part in parts], locate, stamp)
 
@@ -142,6 +145,8 @@ class ChatPipeline:
         kind = told.kind
         planned: Answer | None = None
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
+        if kind in LOOKED_UP or kind is RequestKind.YES_NO:
+            parts, found = yield from self._apart(question, language, parts, searching, found, asked)
         may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
         if may_be_figure:  # the surest first: a figure of a question of which every word is understood
             parts, found = yield from self._figured(parts, searching, found)
@@ -257,19 +262,41 @@ class ChatPipeline:
             message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
             yield self._stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
 
-    def _parts(self, question: str, language: str, found: Retrieved) -> list[AskedPart]:
-        """The question, or those of several asked at once if any of them has an answer."""
-        parts = [self._part(one.part.asked, one.part.standing, language, one.sources) for one in found.parts]
-        if any(part.is_answered for part in parts):
-            return parts
-        return [self._part(question, question, language, found.sources)]
+    def _apart(
+        self,
+        question: str,
+        language: str,
+        whole: Sequence[AskedPart],
+        searching: SourceRetriever,
+        found: Retrieved,
+        asked: ChatQuestion,
+    ) -> Generator[Event, None, tuple[list[AskedPart], Retrieved]]:
+        """Several questions asked at once, each with what was found for it, if any of them has an answer."""
+        meant, models = without_directions(question), self._models
+        questions = yield from models.work(
+            lambda model: questions_at_once(
+                meant, model, self._may_be_several, models.meter, self._stamp, self._cancel
+            ),
+            language,
+        )
+        if not questions:
+            return list(whole), found
+        each = yield from searching.find_each(
+            questions, found, asked.document_ids, language, self._stamp, self._cancel
+        )
+        self._flags = tuple(dict.fromkeys((*self._flags, *each.flags)))
+        parts = [self._part(one.question, language, one.sources) for one in each.parts]
+        if not any(part.is_answered for part in parts):
+            return list(whole), found
+        yield from evidence_events([part.evidence for part in parts], self._retriever.locate, self._stamp)
+        return parts, each
 
-    def _part(self, asked: str, standing: str, language: str, own: Sequence[Source]) -> AskedPart:
-        """Where the question says that the newest source counts, sentences of older ones are left out."""
+    def _part(self, standing: str, language: str, own: Sequence[Source]) -> AskedPart:
+        """Where the question names a document, or says that the newest counts, others are left out."""
         meant = without_directions(standing)
-        sources = of_the_newest(standing, own, self._judge)
+        sources = of_the_newest(standing, of_the_named(meant, own), self._judge)
         evidence = judge_sentences(meant, language, sources, self._judge)
-        return AskedPart(asked, standing, with_nearest(evidence, meant, language, sources, self._embedder))
+        return AskedPart(standing, with_nearest(evidence, meant, language, sources, self._embedder))
 
     def _figured(
         self, parts: Sequence[AskedPart], searching: SourceRetriever, found: Retrieved

@@ -8,8 +8,6 @@ from itertools import zip_longest
 
 from core.answer.asking.eligibility import INJECTION_IN_CONTEXT, still_checking
 from core.answer.asking.question import without_directions
-from core.answer.asking.question_parts import parts_of
-from core.answer.asking.several_names import QuestionPart
 from core.answer.figures.figure_answers import LISTED
 from core.answer.figures.figure_questions import figure_question
 from core.answer.figures.figure_tables import MOST_DOCUMENTS, has_columns, has_rows, searches_of
@@ -31,17 +29,19 @@ class FoundPart:
     They have the numbers they have among all sources, and the cosines of this part.
     """
 
-    part: QuestionPart
+    question: str
     sources: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """Numbered sources, best first, and the flags that come with them; `parts` of a question of several.
+    """Numbered sources, best first, and the flags that come with them; `parts` of several questions at once.
 
-    `tables`: whole pages of documents with tables, numbered behind the sources. No model sees them.
+    `result`: of the search. `tables`: whole pages of documents with tables, numbered behind the sources. No
+    model sees them.
     """
 
+    result: SearchResult
     sources: tuple[Source, ...]
     flags: tuple[str, ...]
     parts: tuple[FoundPart, ...] = ()
@@ -65,20 +65,11 @@ class SourceRetriever:
     ) -> Generator[Event, None, Retrieved]:
         """Search, tell what was found and what could not be used, and open the hits.
 
-        Of several questions asked at once each is searched for by itself as well, and all share the places.
-
         Raises:
             core.errors.KnownError: index or library cannot be read.
             Cancelled: Stop was asked for.
         """
-        question = without_directions(question)
-        parts = parts_of(question)
-        result = yield from self._search(question, document_ids, stamp, cancel)
-        by_part: list[SearchResult] = []
-        for part in parts:
-            by_part.append((yield from self._search(part.standing, document_ids, stamp, cancel)))
-        if parts:
-            result = _merged(result, by_part, self._top_k)
+        result = yield from self._search(without_directions(question), document_ids, stamp, cancel)
         flags: list[str] = []
         if result.embedding_failed:
             flags.append(KEYWORD_FALLBACK)
@@ -86,18 +77,56 @@ class SourceRetriever:
         if result.unchecked_documents:
             message = still_checking(result.unchecked_documents, language)
             yield stamp(NoticeGiven, code="still_checking", message=message)
+        sources = yield from self._opened(result, document_ids, language, flags, stamp, cancel)
+        return Retrieved(result, sources, tuple(flags), (), self._tables(sources, result.hits))
+
+    def find_each(
+        self,
+        questions: Sequence[str],
+        found: Retrieved,
+        document_ids: Sequence[str] | None,
+        language: str,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Generator[Event, None, Retrieved]:
+        """Each of several questions searched for by itself, beside what was `found` for all of them at once:
+        they share the places.
+
+        Raises:
+            core.errors.KnownError: index or library cannot be read.
+            Cancelled: Stop was asked for.
+        """
+        by_part: list[SearchResult] = []
+        for question in questions:
+            by_part.append((yield from self._search(question, document_ids, stamp, cancel)))
+        result = _merged(found.result, by_part, self._top_k)
+        flags = list(found.flags)
+        sources = yield from self._opened(result, document_ids, language, flags, stamp, cancel)
+        parts = tuple(
+            FoundPart(question, _of_part(sources, its.hits))
+            for question, its in zip(questions, by_part, strict=True)
+        )
+        hits = [*result.hits, *(hit for its in by_part for hit in its.hits)]
+        return Retrieved(result, sources, tuple(flags), parts, self._tables(sources, hits))
+
+    def _opened(
+        self,
+        result: SearchResult,
+        document_ids: Sequence[str] | None,
+        language: str,
+        flags: list[str],
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Generator[Event, None, tuple[Source, ...]]:
+        """The hits as sources; says once that some of them read like orders to the program."""
         sources = self._open(result, document_ids)
-        if ordering := [source for source in sources if source.gives_orders]:
+        ordering = [source for source in sources if source.gives_orders]
+        if ordering and INJECTION_IN_CONTEXT not in flags:
             flags.append(INJECTION_IN_CONTEXT)
             message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
             yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
-        hits = [*result.hits, *(hit for its in by_part for hit in its.hits)]
-        tables = self._tables(sources, hits)
-        found = tuple(
-            FoundPart(part, _of_part(sources, its.hits)) for part, its in zip(parts, by_part, strict=True)
-        )
-        return Retrieved(tuple(sources), tuple(flags), found, tables)
+        return tuple(sources)
 
     def _tables(self, sources: Sequence[Source], hits: Sequence[SearchHit]) -> tuple[Source, ...]:
         """Of documents in which a row was found the whole pages: what it means, the rest of its page says."""

@@ -127,6 +127,7 @@ def answered(
             cancel,
             searches,
             demands_of,
+            kinds.may_be_several,
             question.ask_anyway,
             retriever.embedder,
         )

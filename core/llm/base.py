@@ -37,13 +37,17 @@ class Grammar:
 
 @dataclass(frozen=True, slots=True)
 class GenerationRequest:
-    """One call. `max_tokens` is mandatory: an unbounded grammar can run for minutes."""
+    """One call. `max_tokens` is mandatory: an unbounded grammar can run for minutes.
+
+    `kept`: so many messages at the beginning will come again, before other ends: see `ChatModel.choose`.
+    """
 
     messages: tuple[Message, ...]
     max_tokens: int
     temperature: float = 0.0
     grammar: Grammar | None = None
     seed: int = 0
+    kept: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from core.system.cores import usable_cores
 
 ABORTED = "llama_decode returned 2"
 _SEQUENCE = 0  # the only one there is
-_MOST_KEPT = 4  # beginnings of prompts; 500 tokens take about 15 MB
+_MOST_KEPT = 6  # beginnings of prompts; 500 tokens take about 15 MB
 
 
 def main(channel: Channel) -> None:
@@ -119,8 +119,12 @@ class Host:
             grammar=payload.get("gbnf"),
         )
         self._pace.begin()
+        evaluated, complete = 0, False
         try:
-            evaluated, complete = self._evaluate(prompt)
+            with contextlib.suppress(Cancelled):
+                evaluated = self._begun(prompt, payload)
+                more, complete = self._evaluate(prompt)
+                evaluated += more
             prompt_seconds = time.perf_counter() - began
             text, finish = "", "cancelled"
             completion: list[int] = []
@@ -145,15 +149,12 @@ class Host:
 
     def _choose(self, request: Request) -> None:
         """Of the first tokens of each option's words, as what comes next."""
-        messages, kept = _messages(request.payload["messages"]), request.payload["kept"]
-        prompt = self._encoder.encode(messages)
+        prompt = self._encoder.encode(_messages(request.payload["messages"]))
         if len(prompt) >= self._llm.n_ctx():
             raise _too_long(len(prompt), 1, self._llm.n_ctx())
         self._pace.begin()
         with self._cache_kept():
-            if kept:
-                beginning = self._encoder.encode(messages[:kept])
-                self._begin_with(prompt[: _common_prefix(beginning, prompt)])
+            self._begun(prompt, request.payload)
             if not self._evaluate(prompt)[1]:
                 raise Cancelled
             pointer = self._llama_cpp.llama_get_logits_ith(self._llm._ctx.ctx, -1)
@@ -164,21 +165,30 @@ class Host:
             ]
         self._channel.done({"weights": weights})
 
-    def _begin_with(self, tokens: list[int]) -> None:
-        """Have these tokens in the cache: from an earlier prompt, else evaluated, and kept for later ones."""
+    def _begun(self, prompt: Sequence[int], payload: dict[str, Any]) -> int:
+        """Have the beginning that will come again in the cache; tokens really evaluated for it."""
+        if not payload["kept"]:
+            return 0
+        beginning = self._encoder.encode(_messages(payload["messages"][: payload["kept"]]))
+        return self._begin_with(list(prompt[: _common_prefix(beginning, prompt)]))
+
+    def _begin_with(self, tokens: list[int]) -> int:
+        """From an earlier prompt, else evaluated, and kept for later ones."""
         known = self._beginnings.get(tuple(tokens))
         if known is not None:
             if self._restore(known):
                 self._beginnings.move_to_end(tuple(tokens))
-                return
+                return 0
             self._llm.reset()  # nobody knows what is in the cache now
             self._llm._ctx.kv_cache_clear()
-        if tokens and not self._evaluate(tokens)[1]:
+        evaluated, complete = self._evaluate(tokens) if tokens else (0, True)
+        if not complete:
             raise Cancelled
         if tokens and (state := self._state()) is not None:
             self._beginnings[tuple(tokens)] = state
             if len(self._beginnings) > _MOST_KEPT:
                 self._beginnings.popitem(last=False)
+        return evaluated
 
     @contextlib.contextmanager
     def _cache_kept(self) -> Iterator[None]:

@@ -226,6 +226,7 @@ def request_payload(request: GenerationRequest) -> dict[str, Any]:
         "temperature": request.temperature,
         "seed": request.seed,
         "gbnf": gbnf,
+        "kept": request.kept,
     }
 
 

@@ -30,6 +30,7 @@ _SCOPE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
+_FEW_ARE_SEVERAL = -0.6  # a third of the questions of XQuAD, tuned half, and nearly all that are several
 _WORD = re.compile(r"[^\W\d_]{2,}")
 log = logging.getLogger(__name__)
 
@@ -72,6 +73,7 @@ class RequestKinds:
         self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
         self._answering_in = judge(_exemplars("answer_language.toml"))
         self._completing = judge(_exemplars("completing_sentences.toml"))
+        self._at_once = judge(_exemplars("asked_at_once.toml"), _SCOPE_RIDGE)
         self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
 
     @property
@@ -79,7 +81,7 @@ class RequestKinds:
         """One a file of examples; none without an embedder."""
         told = [
             self._kinds, self._scopes, self._follow_ups, self._leaving, self._demands, self._answering_in,
-            self._completing, None if self.library is None else self.library.judge,
+            self._completing, self._at_once, None if self.library is None else self.library.judge,
         ]  # fmt: skip
         return tuple(judge for judge in told if judge is not None)
 
@@ -134,6 +136,11 @@ class RequestKinds:
             if scores and scores["to_answer_in"] > scores["of_what_is_asked"]:
                 return named
         return ""
+
+    def may_be_several(self, text: str) -> bool:
+        """Whether it is worth asking a language model if several questions are asked at once."""
+        scores = _scores(self._at_once, text)
+        return bool(scores) and scores["several"] - scores["one"] > _FEW_ARE_SEVERAL
 
     def limits_what_stands_before(self, sentence: str) -> bool:
         """Whether a sentence of a document says in which case the one before it holds, or is otherwise."""

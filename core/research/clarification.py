@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 
-from core.agent.queries import as_query, distinct, part_queries, question_query
-from core.answer.asking.question import ASKING, question_parts
+from core.agent.queries import as_query, distinct, question_query
+from core.answer.asking.asked_at_once import questions_at_once
+from core.answer.asking.question import ASKING
 from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import STOP_WORDS
 from core.answer.sources import Source
+from core.errors import ModelError
 from core.events import ClarificationAssessed, Event, NoticeGiven
 from core.research import prompts
 from core.research.base import Parts
@@ -23,7 +25,6 @@ from core.research.passages import are_covered, filtered, judged
 from core.research.reply_words import END
 from core.research.research_texts import say
 from core.research.state import Phase, ResearchState, Round
-from core.research.two_names import parts_for_each, queries_for_each
 from core.search.called_search import called_search
 from core.text.textspan import word_list
 from core.types import SearchHit
@@ -50,6 +51,9 @@ def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, Resear
         Cancelled: after Stop.
     """
     limits = parts.limits
+    if not state.questions:
+        questions = yield from _questions_in(state, parts)
+        state = state.but(questions=questions)
     if not state.aspects:
         aspects = yield from _aspects(state, parts)
         state = state.but(aspects=aspects)
@@ -182,8 +186,7 @@ def _queries(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
     computed = [
         *(_said_of(said, state.question) for said in state.said[-1:]),
         *(f"{gap} {names_of(state.question)}".strip() for gap in gaps),
-        *queries_for_each(state.question),
-        *part_queries(question_parts(state.question), most),
+        *(state.questions if len(state.questions) > 1 else ()),
         bare_words(state.question),
         *([names_of(state.question)] if len(names_of(state.question).split()) > 1 else []),
         *state.aspects,
@@ -202,7 +205,7 @@ def _said_of(said: str, question: str) -> str:
 
 def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
     """What the question asks for: its parts, and what the model names of its matter."""
-    computed = [_short(part) for part in asked_things(state.question)]
+    computed = [_short(part) for part in state.questions]
     content = yield from parts.asker.ask(
         "aspects",
         system_prompt(state),
@@ -215,16 +218,21 @@ def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
     return distinct([*computed, *named])[:_MOST_ASPECTS] or (_short(state.question),)
 
 
-def asked_things(question: str) -> tuple[str, ...]:
-    """The parts of the question, of each name that it sets side by side if that leaves whole questions, and
-    of each thing that a part enumerates if there is room for all of them."""
-    first = question.split()[:1]
-    for_names = queries_for_each(question)
-    if for_names and all(query.split()[:1] == first for query in for_names):
-        return parts_for_each(for_names)
-    parts = question_parts(question)
-    things = tuple(one for part in parts for one in questions_of_list(part))
-    return things if len(things) <= _MOST_ASPECTS else parts
+def _questions_in(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
+    """The question, or those that it asks at once; and one for each thing that it enumerates if there is room
+    for all of them."""
+    asker = parts.asker
+    model, may_be_several = asker.model, parts.kinds.may_be_several
+    found: tuple[str, ...] = ()
+    try:
+        found = yield from questions_at_once(
+            state.question, model, may_be_several, asker.meter, parts.stamp, parts.cancel
+        )
+    except ModelError as error:
+        yield from asker.failed(error, state.language)
+    asked = found or (state.question,)
+    things = tuple(one for question in asked for one in questions_of_list(question))
+    return things if len(things) <= _MOST_ASPECTS else asked
 
 
 def _questions(state: ResearchState, last: Round, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:

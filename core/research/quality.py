@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from core.agent.queries import query_key
 from core.answer.asking.injection import unfenced
-from core.answer.asking.question import question_parts
 from core.answer.confidence import VERIFIED
 from core.answer.relevance.answering import answers
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
@@ -142,15 +141,13 @@ def _open_parts(state: ResearchState, report: Assembled, judge: RunJudge) -> tup
 
 
 def _answered_share(state: ResearchState, report: Assembled, judge: RunJudge) -> float:
-    return 1 - len(_unanswered(state, report, judge)) / len(question_parts(state.question))
+    return 1 - len(_unanswered(state, report, judge)) / len(state.asked)
 
 
 def _unanswered(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[str, ...]:
     """The parts of the question that nothing answers."""
     statements, sources = report.answer.statements, report.sources
-    return tuple(
-        part for part in question_parts(state.question) if not answers([part], statements, sources, judge)
-    )
+    return tuple(part for part in state.asked if not answers([part], statements, sources, judge))
 
 
 def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int, parts: Parts) -> bool:

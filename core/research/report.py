@@ -31,7 +31,6 @@ from core.research.passages import are_covered
 from core.research.research_texts import say
 from core.research.standalone_sentences import says_something
 from core.research.state import ResearchState
-from core.research.todo import asked_in_full
 from core.search.place_words import place_in
 from core.types import (
     Answer,
@@ -176,7 +175,7 @@ def _conflicts(
         numbers = {found.number for found in state.findings_of(section.task_id)}
         own = [source for source in sources if source.number in numbers]
         known = {side.key for one in found for side in (one.first, one.second)}
-        conflicts = conflicts_of([asked_in_full(section.title, state.question)], answer, own, parts.judge)
+        conflicts = conflicts_of([section.title], answer, own, parts.judge)
         found += [one for one in conflicts if one.first.key not in known]
     return decided(found, rule)[:MAX_CONFLICTS]
 
@@ -211,7 +210,7 @@ def _breadth(
             for found in state.findings_of(section.task_id)
             if found.relevance >= parts.least(state.language)
         }
-        asked = asked_in_full(section.title, state.question)
+        asked = section.title
         if not own or parts.kinds.kind_of(asked).kind in LOOKED_UP:
             continue
         passages = [one for one in sources if one.number in relevant]
@@ -265,7 +264,7 @@ def _nearest(
         if section.title in filled or not near:
             continue
         own = [source for source in sources if source.number in near]
-        asked = asked_in_full(section.title, state.question)
+        asked = section.title
         everything = sum(len(source.sentences) for source in own)
         found = judge_sentences(asked, state.language, own, parts.judge, everything).nearest
         rows += [replace(shown(one, parts.retriever.locate), section=section.title) for one in found]

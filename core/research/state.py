@@ -143,7 +143,8 @@ class Quality(_Part):
 
 
 class ResearchState(_Part):
-    """`document_ids` None: the whole library. `aspects` are what the question asks for, each to be covered;
+    """`document_ids` None: the whole library. `questions`: the question, or those that it asks at once, each
+    standing by itself. `aspects` are what the question asks for, each to be covered;
     `context` is what the user said in reply, `problems` what was not understood of the last one. `guarded`:
     the question has passed the guard; `ask_anyway` lets one that reads like an order pass. `extractive`: no
     language model is asked. `only`: the documents that the user limited it to in a reply, which are its
@@ -168,6 +169,7 @@ class ResearchState(_Part):
     problems: tuple[str, ...] = ()
     rounds: tuple[Round, ...] = ()
     clarified_by: ClarificationEnd = ""
+    questions: tuple[str, ...] = ()
     aspects: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     tasks: tuple[Task, ...] = ()
@@ -193,6 +195,11 @@ class ResearchState(_Part):
     @property
     def next_task(self) -> Task | None:
         return next((task for task in self.tasks if task.status == "open"), None)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Its questions; states of older versions have but one."""
+        return self.questions or (self.question,)
 
     @property
     def needs(self) -> str:

@@ -23,7 +23,6 @@ from core.research.copied_sections import copied
 from core.research.section_draft import draft_section
 from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
-from core.research.todo import asked_in_full
 from core.types import Statement
 
 _MOST_COPIED = 3  # sentences beside what a model wrote
@@ -74,7 +73,7 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
             messages=() if passed else ("Nothing of the draft is carried by the passages.",),
         )
     by_model = len(kept)
-    asked = asked_in_full(task.title, state.question)
+    asked = task.title
     kept += copied(kept, asked, sources, others, parts, state.language)
     kept += _from_references(
         kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.agent.queries import as_query, distinct, query_key
 from core.answer.asking.injection import unfenced, unfenced_line
+from core.answer.relevance.named_document import of_the_named
 from core.answer.sources import Source
 from core.events import Event
 from core.research import prompts
@@ -17,7 +18,6 @@ from core.research.following import follow_references
 from core.research.passages import Judged, are_covered, filtered, judged_by_any
 from core.research.state import Finding, Phase, ResearchState, Task
 from core.research.todo import reevaluate, todo_listed, with_names
-from core.research.two_names import is_of_another
 from core.search.called_search import called_search
 
 _NOTE_TOKENS = 140
@@ -94,11 +94,7 @@ def _searched(
     sources = opened(new, parts)
     if iteration == 0:
         sources += _found_before(state, {*known, *(hit.chunk.chunk_id for hit in new)}, parts, len(sources))
-    sources = [
-        source
-        for source in sources
-        if not is_of_another(task.title, state.question, source.surroundings, source.chunk.text)
-    ]
+    sources = of_the_named(task.title, sources)
     ways = (task.query, with_names(task.title, state))
     rows = judged_by_any(ways, state.language, sources, parts.judge)
     scores = {found.chunk_id: found.score for found in state.findings}

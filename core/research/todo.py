@@ -6,14 +6,12 @@ import re
 from collections.abc import Generator, Iterable, Sequence
 
 from core.agent.queries import as_query, distinct, query_key
-from core.answer.asking.question import question_parts
 from core.answer.facts.checkable import facts_of
 from core.answer.verification.word_lists import stems
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
 from core.research.base import Parts
 from core.research.clarification import (
-    asked_things,
     bare_words,
     context_of,
     is_about,
@@ -25,7 +23,6 @@ from core.research.model_requests import listed, texts
 from core.research.passages import are_covered
 from core.research.remaining_time import Pace, estimated_seconds
 from core.research.state import Phase, ResearchState, Round, Task
-from core.research.two_names import names_beside
 
 _LONGEST_TASK = 100
 _TASK_TOKENS = 260
@@ -117,7 +114,7 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     )
     written = [as_query(text, _LONGEST_TASK) for text in listed(content, "tasks") if _is_whole(text)]
     own = [text for text in written if is_about(text, state)]
-    several = len(asked_things(state.question)) > 1
+    several = len(state.questions) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
     left_out = [words for thing in state.left_out if (words := _words(thing))]
     rows = specific(
@@ -215,14 +212,9 @@ def with_names(title: str, state: ResearchState) -> str:
     own = len(_words(title) - _words(" ".join(named))) + len(facts_of(title).numbers)
     says_little = own < _LEAST_SAID
     if points_back or (stands_for and (says_little or not named)):
-        sides = names_beside(question)
-        meant = [name for name in sides if name.casefold() in title.casefold()]
-        left_out = {word for name in sides if meant and name not in meant for word in name.split()}
-        left_out |= set(re.findall(r"[\w-]+", title))
-        matter = [word for word in bare_words(question).split() if word not in left_out]
+        said = set(re.findall(r"[\w-]+", title))
+        matter = [word for word in bare_words(question).split() if word not in said]
         return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
-    if not others and asked_in_full(title, question) != title:
-        return asked_in_full(title, question)
     if stands_for and len(others) == len(named):
         return f"{title} {' '.join(others)}"
     has_year = _YEAR.search(title) is not None
@@ -234,17 +226,6 @@ def with_names(title: str, state: ResearchState) -> str:
     if not names or _words(title) & _words(names_of(question)):
         return title
     return f"{title} {' '.join(names)}"
-
-
-def asked_in_full(title: str, question: str) -> str:
-    """A task with the matter of the question, where it is one of several questions that were asked at once
-    and has by itself hardly a word ("Which deadlines apply?"); else as it is."""
-    own = _words(title)
-    is_bare = len(question_parts(question)) > 1 and own < _words(question)
-    if not is_bare or len(own - _SAYS_LITTLE) + len(facts_of(title).numbers) >= _LEAST_SAID:
-        return title
-    matter = [word for word in bare_words(question).split() if not _words(word) & own]
-    return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
 
 
 def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:

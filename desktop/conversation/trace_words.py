@@ -156,6 +156,7 @@ def _purposes() -> dict[str, str]:
         "subject": _tr("named what is looked for"),
         "computation": _tr("chose what to compute"),
         "questions": _tr("thought of questions to you"),
+        "split": _tr("told apart what you ask"),
         "note": _tr("wrote about a task"),
         "quality": _tr("judged the report"),
         "planner": _tr("read your question"),

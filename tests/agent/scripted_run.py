@@ -130,6 +130,17 @@ class Broken(MemoryRetriever):
         return super().found(query)
 
 
+class Parting(ScriptedModel):
+    """Says whenever it is asked what a question asks for, beside its script, `split`."""
+
+    split: str = ""
+
+    def _next_text(self, request: GenerationRequest) -> str:
+        if request.kept and request.messages[-1].content.startswith("Request: "):
+            self._turns.insert(len(self.history), self.split)
+        return super()._next_text(request)
+
+
 class Run:
     """One run of a scripted model over the memory library."""
 
@@ -151,15 +162,17 @@ class Run:
         earlier: Sequence[Earlier] = (),
         model: ChatModel | None = None,
         embedder: Embedder | None = None,
+        split: str = "",
     ) -> None:
         """`model`: another one than that of the script. Without an `embedder` no documents disagree."""
-        self.model = ScriptedModel(
+        self.model = Parting(
             [*first, plan, *turns, NOTHING],
             supports_gbnf=grammar,
             repeat_last=True,
             context_tokens=context_tokens,
             delay_s=delay_s,
         )
+        self.model.split = split
         self.retriever = retriever or MemoryRetriever()
         self.events: list[Event] = []
         stamp, cancel = EventStamper(), CancelToken()

@@ -43,7 +43,8 @@ def test_a_late_search_can_still_answer() -> None:
 def test_what_no_call_was_left_to_open_is_not_called_missing() -> None:
     headings = ", ".join(thing.capitalize() for thing in THINGS[:4])
     question = f"Describe the B-120 pump. Use these sections: {headings} and Noise."
-    run = Run([], question, retriever=Finding(FACTS))
+    split = "\n".join(f"{thing.capitalize()}: What is the {thing} of the B-120?" for thing in THINGS)
+    run = Run([], question, retriever=Finding(FACTS), split=split)
     (ready,) = run.of("answer_ready")
     assert len(run.of("tool_called")) == 5
     missing = [row.missing for row in ready.answer.insufficiencies]

@@ -26,7 +26,7 @@ ASKED = "How long is the notice period of the lease?"
 def asked(question: str, sources: Sequence[Source], rule: str | None = None) -> Answer:
     """What chat copies from these passages."""
     language, judge = question_language(question), answer_judge()
-    part = AskedPart(question, question, judge_sentences(question, language, sources, judge))
+    part = AskedPart(question, judge_sentences(question, language, sources, judge))
     return answer_of(
         question, language, [part], sources, "concise", on_page_one, (), judge, lambda _question: rule
     )

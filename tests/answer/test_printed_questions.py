@@ -24,7 +24,7 @@ NOT_ANSWERED = "How long is the warranty?\n\nWho repairs the heater?"
 def asked(question: str, text: str) -> Answer:
     """What chat copies from this passage."""
     language, judge, sources = question_language(question), answer_judge(), [source_of(1, text, "faq.pdf")]
-    part = AskedPart(question, question, judge_sentences(question, language, sources, judge))
+    part = AskedPart(question, judge_sentences(question, language, sources, judge))
     return answer_of(question, language, [part], sources, "concise", on_page_one, (), judge)
 
 

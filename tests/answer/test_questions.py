@@ -15,9 +15,8 @@ import pytest
 from core.answer.asking.eligibility import check_question
 from core.answer.asking.followup import Turn, exchanged, keeps, put_together, standalone_question
 from core.answer.asking.injection import addresses_the_assistant, orders_the_program, unfenced, unfenced_line
-from core.answer.asking.question import asked_parts, newest_counts, wanted_by, without_directions
+from core.answer.asking.question import newest_counts, wanted_by, without_directions
 from core.answer.asking.question_language import question_language
-from core.answer.asking.question_parts import parts_of
 from core.answer.asking.small_talk import small_talk, without_greeting
 from core.answer.figures.figure_questions import figure_question
 from core.answer.figures.formulas import evaluate, items_of, parse_formula
@@ -89,17 +88,6 @@ def orders(question: str) -> bool:
 
 def orders_in_a_document(text: str) -> bool:
     return bool(addresses_the_assistant(text))
-
-
-def what_is_asked_of_two_names_is_a_question_of_each(
-    question: str, asked: list[str], standing: list[str]
-) -> bool:
-    parts = parts_of(question)
-    return [part.asked for part in parts] == asked and [part.standing for part in parts] == standing
-
-
-def headings_and_one_name_make_no_parts(question: str) -> object:
-    return parts_of(question)
 
 
 def what_is_said_of_sources_that_disagree_is_not_asked(
@@ -208,23 +196,6 @@ def test_the_model_sees_the_last_turns_without_marks_and_fenced() -> None:
     assert request.temperature == 0.0
     assert request.grammar is not None
     assert request.grammar.json_schema is not None
-
-
-@scored("verdicts", list)
-def test_each_part_stands_by_itself(question: str, standing: list[str] | int) -> None:
-    parts = parts_of(question)
-    if isinstance(standing, int):
-        assert len(parts) == standing
-    else:
-        assert [part.standing for part in parts] == standing
-    assert all(part.asked in question for part in parts)
-
-
-def test_how_to_go_about_it_is_no_part_of_the_question() -> None:
-    question = "Please search for each by itself: how heavy is the pump, and what does the seal cost?"
-    assert asked_parts(question) == ("how heavy is the pump", "what does the seal cost")
-    topic = "B-120: how heavy is the pump, and what does the seal cost?"
-    assert asked_parts(topic) == ()  # what stands before the colon is what it is about
 
 
 LIBRARY = Coverage(5, 4)

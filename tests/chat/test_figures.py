@@ -48,7 +48,7 @@ TWO = "What were Karst's total current assets in 2021, and what was Karst's net 
 BOTH = ["Total current assets 2021: 198 million", "Net income 2016: $210 thousand"]
 
 
-@pytest.mark.parametrize("turns", [None, []])
+@pytest.mark.parametrize("turns", [None, ["no question"]])
 def test_each_of_two_questions_gets_its_figure(reports: Library, turns: Sequence[Turn] | None) -> None:
     answer = answer_of(Chat(reports).ask(TWO, turns))
     told = [statement.text for statement in answer.statements]

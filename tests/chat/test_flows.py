@@ -42,7 +42,9 @@ def test_the_short_answer_is_quoted_from_its_own_place(chat: Chat) -> None:
 
 def test_each_of_two_questions_has_its_short_answer_in_a_line_of_its_own(chat: Chat) -> None:
     asked = "How many kg does the B-120 pump weigh, and what do operators wear?"
-    events = chat.ask(asked, ["42 kg", "gloves"])
+    events = chat.ask(
+        asked, ["1. How many kg does the B-120 pump weigh?\n2. What do operators wear?", "42 kg", "gloves"]
+    )
     lines = answer_of(events).text.splitlines()
     assert [line for line in lines if line.startswith("**")] == ["**42 kg [1]**", "**gloves [1]**"]
     assert all(not lines[at - 1] for at, line in enumerate(lines) if at and line.startswith("**"))

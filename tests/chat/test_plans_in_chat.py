@@ -120,7 +120,7 @@ def test_a_translation_that_needs_a_model_is_said_not_to_be_one(chat: Chat, lang
     [
         ("Answer in French.", None, ["translation_needs_model"]),
         ("Antworte auf Französisch.", None, ["translation_needs_model"]),
-        ("Answer in French.", ["24 months"], ["in_its_words"]),
+        ("Answer in French.", ["1. How long is the B-120 pump warranted?", "24 months"], ["in_its_words"]),
         ("Answer in English.", None, []),
         ("", None, []),
     ],

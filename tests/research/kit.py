@@ -187,9 +187,10 @@ def answering(
     section: str | Callable[[GenerationRequest], str] = "",
     edits: str = "",
     reply: str = "",
+    split: Sequence[str] = (),
 ) -> Callable[[GenerationRequest], str | dict[str, Any]]:
     """A turn that answers whatever a research asks a model, told by the grammar of the request. `edits` and
-    `reply` are what it reads in a reply to the list and to the questions."""
+    `reply` are what it reads in a reply to the list and to the questions, `split` in the question itself."""
 
     def turn(request: GenerationRequest) -> str | dict[str, Any]:
         schema = request.grammar.json_schema if request.grammar else None
@@ -198,6 +199,8 @@ def answering(
             return edits
         if "leave out" in shape:
             return reply
+        if '"1. "' in shape:
+            return "\n".join(f"{number}. {text}" for number, text in enumerate(split, 1))
         if schema is None:
             return section(request) if callable(section) else section
         names = list(schema["properties"])

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from core.research.clarification import asked_things, has_converged, names_of
+from core.research.clarification import has_converged, names_of
 from core.research.enumeration import questions_of_list
 from core.research.state import Round
-from core.research.two_names import is_of_another
 from tests.research.kit import IDS, WARRANTY, Research, of, one
 from tests.scored import scored
 
@@ -80,29 +79,3 @@ def test_each_thing_is_a_question_with_the_words_around_them(question: str, part
 @scored("agent_searches")
 def test_what_is_not_certain_stays_one_question(question: str) -> None:
     assert questions_of_list(question) == (question,)
-
-
-def test_more_things_than_there_is_room_for_stay_together() -> None:
-    things = ", ".join(("storage", "prices", "testing", "ageing", "repair", "delivery"))
-    assert len(asked_things(f"What is said about {things} and disposal?")) == 1
-    assert len(asked_things(f"What is said about {things.replace(', delivery', '')} and disposal?")) == 6
-
-
-@scored("agent_searches")
-def test_a_verb_in_the_plural_takes_names_apart(question: str, apart: tuple[str, ...]) -> None:
-    assert [title.rstrip("?") for title in asked_things(question)] == [
-        title.rstrip("?") for title in apart or (question,)
-    ]
-
-
-BOTH = "How do Pepsico and General Mills hedge prices?"
-
-
-@scored("agent_searches")
-def test_a_passage_of_the_other_name_is_none_of_this_task(
-    surroundings: str, text: str, of_another: bool
-) -> None:
-    assert is_of_another("How does Pepsico hedge prices?", BOTH, surroundings, text) is of_another
-    # A task of both, and a question that sets nothing side by side, take it.
-    assert not is_of_another(BOTH, BOTH, surroundings, text)
-    assert not is_of_another("How does Pepsico hedge prices?", "How does Pepsico hedge?", surroundings, text)

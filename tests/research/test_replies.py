@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from core.research.clarification import asked_things
 from core.research.list_edits import signs_of
 from core.research.reply_words import agrees
 from core.research.round_reply import ReadReply, read_reply
@@ -66,32 +65,6 @@ def test_what_says_no_more_than_another_task_is_left_out() -> None:
     assert specific(rows) == ("net sales of PepsiCo in 2023", "risks of PepsiCo", "PepsiCo risks named")
 
 
-def test_two_names_make_two_questions_only_where_each_is_a_whole_one() -> None:
-    assert asked_things("What are the risks of Karst, Bolt and Vogt?") == (
-        "What are the risks of Karst?",
-        "What are the risks of Bolt?",
-        "What are the risks of Vogt?",
-    )
-    asked = "How did the sales of Amcor and of Ulta develop in 2023, and what do they expect?"
-    assert asked_things(asked)[0].startswith("How did the sales of Amcor and of Ulta develop in 2023")
-
-
-def test_each_name_has_each_part_of_the_question() -> None:
-    asked = (
-        "How do Bolt Ltd and Karst shield themselves from rising prices, and what do such steps cost them?"
-    )
-    assert asked_things(asked) == (
-        "How does Bolt Ltd shield itself from rising prices",
-        "what do such steps cost them (Bolt Ltd)",
-        "How does Karst shield itself from rising prices",
-        "what do such steps cost them (Karst)",
-    )
-    query = with_names("what do such steps cost them (Karst)", fresh(asked))
-    assert query == "what do such steps cost them (Karst) shield rising prices"
-    # Where the second name ends, nothing tells.
-    assert asked_things("Wie lagern Bolt und Karst Dichtungen?") == ("Wie lagern Bolt und Karst Dichtungen?",)
-
-
 def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
     state = fresh("How did net sales of Pepsico and Amcor develop?")
     assert with_names("Which risks do they see?", state) == "Which risks do they see? Pepsico Amcor"
@@ -113,15 +86,6 @@ def test_the_list_has_an_end_and_is_never_empty() -> None:
     none = edit(TASKS, "- 1; - 2; - 3; ok", 15, "en")
     assert not none.approved
     assert none.problems
-
-
-@scored("replies")
-def test_a_part_of_hardly_a_word_is_searched_with_the_matter_of_the_question(
-    question: str, part: str, words: tuple[str, ...]
-) -> None:
-    query = with_names(part, fresh(question))
-    assert query.startswith(part)
-    assert set(query.removeprefix(part).split()) == set(words)
 
 
 @scored("replies")

@@ -15,7 +15,7 @@ from typing import Any
 
 from core.answer.asking.question import wanted_by
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
-from core.answer.facts.checkable import facts_of
+from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import STOP_WORDS, WORD, has_word
 from core.answer.quotes import find_verbatim
 from core.cancel import CancelToken
@@ -143,10 +143,8 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     told = " \n".join([question, *(f"{turn.question}\n{turn.answer}" for turn in earlier)])
     said, asked, known = facts_of(written), facts_of(question), facts_of(told)
-    numbers = {number.text for number in said.numbers} | {date.iso for date in said.dates} | said.identifiers
-    own = {number.text for number in asked.numbers} | {date.iso for date in asked.dates} | asked.identifiers
-    given = {number.text for number in known.numbers} | {date.iso for date in known.dates} | known.identifiers
-    if own - numbers or numbers - given:
+    numbers = exact_in(said)
+    if exact_in(asked) - numbers or numbers - exact_in(known):
         return False
     if any(not find_verbatim(quoted.text, told) for quoted in quotations_in(written)):
         return False
@@ -161,6 +159,12 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     kept = sum(has_word(said.words, word) for word in asked.words)
     return kept >= _KEPT_WORDS * len(asked.words)
+
+
+def exact_in(facts: Facts) -> frozenset[str]:
+    """Numbers, dates and codes, as they are compared."""
+    numbers = (number.text for number in facts.numbers)
+    return frozenset({*numbers, *(date.iso for date in facts.dates), *facts.identifiers})
 
 
 def _same(left: str, right: str) -> bool:

@@ -23,12 +23,6 @@ _JOINED = re.compile(
     rf"[?;]\s+(?=\w)|,?\s+(?:and|or|und|sowie|oder)\s+(?:also\s+|auch\s+)?(?={_BEFORE}{_QUESTION_WORD}\b)",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(rf"(?:and|also|und|auch)?\s*{_BEFORE}{_QUESTION_WORD}\b", re.IGNORECASE)
-_ABOUT_SOURCES = re.compile(
-    r"\b(?:documents?|sources?|passages?|pages?|files?|citations?|quotes?|quotations?|sentences?|dokumente?n?"
-    r"|quellen?|stellen?|seiten?|dateien?|zitate?)\b",
-    re.IGNORECASE,
-)
 _ASKS = re.compile(rf"\b{_QUESTION_WORD}\b|\?", re.IGNORECASE)
 # What is told by a figure, wherever it is asked for with "what is".
 _MEASURES = (
@@ -120,12 +114,6 @@ _NEWEST = re.compile(
     r"|jüngere?[nrs]?|aktuellste?[nrs]?)\b",
     re.IGNORECASE,
 )
-# "Search for each company separately: how many …": how to go about it, before what is asked.
-_INSTRUCTION = re.compile(
-    r"(?:(?:please|bitte)\s+)?(?:search|use|open|read|consult|check|look|run|make|do"
-    r"|suche|verwende|benutze|nutze|öffne|lies|prüfe|schau|sieh)\b[^:?]*:\s+",
-    re.IGNORECASE,
-)
 
 
 def question_parts(question: str) -> tuple[str, ...]:
@@ -167,29 +155,6 @@ def without_directions(question: str) -> str:
 def newest_counts(question: str) -> bool:
     """Whether a direction gives the newest source the last word, and does not name older ones alone."""
     return any(_NEWEST.search(sentence) for sentence in directions_of(question))
-
-
-def asked_parts(question: str) -> tuple[str, ...]:
-    """Its parts where each plainly is a question of its own about the matter; empty otherwise.
-
-    Stricter than `question_parts`: what begins with another word than one that asks ("If they disagree, …"),
-    is no question ("Where they differ, take the newer."), goes on with a verb ("… and is not repaired"), asks
-    about the documents themselves ("and which page says so?") or says nothing by itself ("and when?") makes
-    no part.
-    """
-    question = _INSTRUCTION.sub("", question, count=1) if _INSTRUCTION.match(question) else question
-    parts = question_parts(question)
-    several, german = question.count("?") >= len(parts), is_german(question)
-    plain = [
-        part
-        for place, part in enumerate(parts)
-        if _BEGINS.match(part) and not part.endswith(".") and not _ABOUT_SOURCES.search(part)
-        if facts_of(part).words and (several or place == 0 or asking_words(part, german))
-    ]
-    if 1 < len(parts) == len(plain):
-        return tuple(plain)
-    asked = question[: question.rfind("?") + 1]  # behind it may stand how to answer: "Put it under Price."
-    return asked_parts(asked) if asked not in ("", question) else ()
 
 
 def wanted_by(question: str) -> Wanted:

@@ -16,8 +16,7 @@ from typing import Any
 
 from core.agent.limits import Limits
 from core.agent.tools import AgentTools
-from core.answer.asking.question import without_directions
-from core.answer.asking.question_parts import parts_of
+from core.answer.asking.question import question_parts, without_directions
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
@@ -177,8 +176,7 @@ def _facts_found(engine: Engine, tasks: Sequence[Task], cancel: CancelToken) -> 
         tools = AgentTools(retriever, engine.answer_judge(), _documents_of(engine, task), limits)
         plain: list[Sequence[SearchHit]] = []
         shown: list[Sequence[SearchHit]] = []
-        parts = [part.standing for part in parts_of(task.question)]
-        for query in parts or [without_directions(task.question)]:
+        for query in question_parts(without_directions(task.question)):
             result = tools.search_docs(query, cancel)
             plain.append(retriever.beside(result.hits, ())[: limits.top_k])
             shown.append(tools.shown(query, result, ()).hits)
