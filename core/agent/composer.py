@@ -13,6 +13,7 @@ from core.agent.model_calls import Asking
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
+from core.answer.across_languages import read_across, with_nearest
 from core.answer.asked_parts import AskedPart, part_confidence, part_statements, with_phrase
 from core.answer.asking.question_language import question_language
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer, text_of
@@ -55,8 +56,12 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     for part in state.parts:
         sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
         evidence = state.evidence(part, sources)
+        evidence = with_nearest(
+            evidence, part.standing, question_language(state.question), sources, tools.embedder
+        )
         figure = figures.get(part.standing, FigureAnswer())
         parts.append(AskedPart(part.standing, evidence, figure, section=part.section))
+    parts = yield from asking.aside("answer", partial(_read_across, parts, state, tools, asking), parts)
     if state.constraints.required_sections or not state.constraints.requires_exact_quote:
         parts = yield from _phrased(parts, state, asking, stamp)
     sources = (*state.citable, *pages)
@@ -95,6 +100,15 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
     yield stamp(AnswerReady, answer=answer, usage=asking.meter.usage)
     yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
+
+
+def _read_across(
+    parts: Sequence[AskedPart], state: AgentState, tools: AgentTools, asking: Asking, cancel: CancelToken
+) -> Generator[Event, None, list[AskedPart]]:
+    """Parts that no sentence answers, with what the model finds in those that come nearest by meaning."""
+    yield from ()
+    language = question_language(state.question)
+    return read_across(asking.model, tools.embedder, parts, language, cancel)
 
 
 def _opened_figures(

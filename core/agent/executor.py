@@ -62,7 +62,7 @@ class AgentExecutor:
         read_demands: tells what a question demands; by default nothing.
         may_be_several: whether a question may ask several at once; by default none does.
         ask_anyway: a question that reads like an order to the program is answered all the same.
-        embedder: without it no documents are told to disagree.
+        embedder: without it no documents are told to disagree, and nothing is read in other words.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class AgentExecutor:
         self._cancel = cancel
         run_judge = RunJudge(judge, ModelJudge(model, cancel), embedder)
         figures = FigureReader(run_judge, model, cancel)
-        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
+        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures, embedder)
         self._state = AgentState(limits, model.supports_gbnf, run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)

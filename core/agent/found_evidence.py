@@ -24,6 +24,7 @@ class FoundEvidence:
         self._tools = tools
         self._seen = (-1, -1)
         self._of_part: dict[Part, list[SearchHit]] = {}
+        self._nearest: dict[Part, list[SearchHit]] = {}
 
     def wanting(self) -> tuple[Part, ...]:
         """The parts that nothing found answers.
@@ -45,10 +46,12 @@ class FoundEvidence:
         )
 
     def to_open(self) -> list[SearchHit]:
-        """What answers and is not open: the best of each part, then the second best, and so on."""
+        """What answers and is not open: the best of each part, then the second best, and so on; then what
+        comes nearest to the parts that nothing answers, which may say it in other words."""
         self._look()
         opened = {source.chunk.chunk_id for source in self._state.opened}
-        in_turn = [hit for row in zip_longest(*self._of_part.values()) for hit in row if hit]
+        rows = (*zip_longest(*self._of_part.values()), *zip_longest(*self._nearest.values()))
+        in_turn = [hit for row in rows for hit in row if hit]
         hits = {hit.chunk.chunk_id: hit for hit in in_turn}
         return [hit for chunk_id, hit in hits.items() if chunk_id not in opened]
 
@@ -62,6 +65,7 @@ class FoundEvidence:
         by_chunk = {hit.chunk.chunk_id: hit for hit in self._state.found}
         sources = self._tools.sources_of(hits)
         of_part: dict[Part, list[SearchHit]] = {}
+        nearest: dict[Part, list[SearchHit]] = {}
         for part in self._state.parts:
             if (figure := figures.get(part.standing)) is not None:
                 cited = dict.fromkeys(number for one in figure.statements for number in one.citations)
@@ -69,7 +73,10 @@ class FoundEvidence:
             else:
                 found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
                 of_part[part] = [hits[number - 1] for number in self._chosen(found)]
-        self._of_part, self._seen = of_part, seen
+                if not found.likely:
+                    numbers = dict.fromkeys(one.source.number for one in found.sentences)
+                    nearest[part] = [hits[number - 1] for number in numbers][:_MOST_OF_A_PART]
+        self._of_part, self._nearest, self._seen = of_part, nearest, seen
 
     def _chosen(self, found: JudgedEvidence) -> Sequence[int]:
         """Passages of the likeliest sentences; where documents may disagree, the best of each first."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
+from core.answer.across_languages import read_across, with_nearest
 from core.answer.asked_parts import AskedPart, answer_of, is_carried, is_carried_at_all, with_phrase
 from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
@@ -23,7 +24,6 @@ from core.answer.replies import reply
 from core.answer.short_answer import shortest_answer
 from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
-from core.chat.across_languages import read_across, with_nearest
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.model_use import MODEL_FAILED, ModelUse
 from core.chat.planned_requests import PlannedRequests

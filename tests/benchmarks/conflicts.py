@@ -22,7 +22,7 @@ from core.answer.disagreement.conflicts import are_of_two_things, find_conflicts
 from core.answer.disagreement.exact_values import differing
 from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source
-from core.chat.across_languages import with_nearest
+from core.answer.across_languages import with_nearest
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.run_judge import RunJudge
 from core.judge.word_judge import WordJudge
