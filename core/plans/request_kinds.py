@@ -26,6 +26,8 @@ from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SURELY_ABOUT = 0.4  # by so much a question with a name taken out must be likelier about a document
+_NEAR = 0.1  # apart by less, two kinds are as likely
+_PLAIN = 0.3  # by so much a sentence alone is of one kind
 _SCOPE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
@@ -90,6 +92,11 @@ class RequestKinds:
         scores = _scores(self._kinds, text)
         if not scores:
             return ToldKind(RequestKind.FACT, {})
+        if _margin(scores) < _NEAR:  # "…? List all of them." may end with what is wanted
+            last = split_sentences(text)[-1]
+            alone = _scores(self._kinds, text[last.start : last.end])
+            if alone and _margin(alone) >= _PLAIN and next(iter(alone)) in list(scores)[:2]:
+                scores = alone
         return ToldKind(_kind_of(scores), {kind: round(score, 3) for kind, score in scores.items()})
 
     def kind_with_names(self, text: str, names: Collection[str]) -> ToldKind:
@@ -167,6 +174,11 @@ def follow_up_examples() -> Exemplars:
     own, standing = _exemplars("follow_ups.toml"), _exemplars("request_kinds.toml").texts
     place = own.kinds.index(FollowUp.STANDALONE.value)
     return Exemplars(own.kinds, (*own.texts, *standing), (*own.of, *[place] * len(standing)))
+
+
+def _margin(scores: Mapping[str, float]) -> float:
+    best, second = sorted(scores.values(), reverse=True)[:2]
+    return best - second
 
 
 def _kind_of(scores: Mapping[str, float]) -> RequestKind:
