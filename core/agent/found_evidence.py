@@ -14,6 +14,7 @@ from core.types import SearchHit
 
 _MOST_LOOKED_AT = 24  # results
 _MOST_OF_A_PART = 3  # passages that are opened for it
+_MOST_NEAREST = 2  # of those that only come near
 
 
 class FoundEvidence:
@@ -75,7 +76,7 @@ class FoundEvidence:
                 of_part[part] = [hits[number - 1] for number in self._chosen(found)]
                 if not found.likely:
                     numbers = dict.fromkeys(one.source.number for one in found.sentences)
-                    nearest[part] = [hits[number - 1] for number in numbers][:_MOST_OF_A_PART]
+                    nearest[part] = [hits[number - 1] for number in numbers][:_MOST_NEAREST]
         self._of_part, self._nearest, self._seen = of_part, nearest, seen
 
     def _chosen(self, found: JudgedEvidence) -> Sequence[int]:

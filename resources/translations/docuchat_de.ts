@@ -9668,6 +9668,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>told apart what you ask</source>
+      <translation>unterschied, was Sie fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>what a document is</source>
       <translation>was ein Dokument ist</translation>
     </message>

@@ -112,6 +112,7 @@ def test_a_row_is_cited_by_its_cells(engine: Engine, model: ScriptedModel, scrip
 
 def test_a_section_of_a_letter_is_cited_by_its_heading(engine: Engine, script: list[Any]) -> None:
     number = source_number(engine, PAYMENT, "letter.docx")
+    script.append(f"1. {PAYMENT}")  # it asks one thing
     script.append(f"The invoice is payable within 30 days of its date, without any deduction. [{number}]")
     events, answer = ask(engine, PAYMENT)
     (citation,) = answer.citations

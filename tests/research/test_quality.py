@@ -48,7 +48,7 @@ def written(*rows: Sequence[DraftStatement], question: str = ASKED) -> ResearchS
         for n, (title, row) in enumerate(zip(titles, rows, strict=True), 1)
     )
     findings = tuple(finding_of(source, task.task_id) for task in tasks for source in SOURCES)
-    return fresh(question).but(tasks=tasks, sections=sections, findings=findings)
+    return fresh(question).but(questions=PARTS, tasks=tasks, sections=sections, findings=findings)
 
 
 def report_of(state: ResearchState, sources: Sequence[Source] = SOURCES) -> Assembled:
