@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,11 @@ class PageView:
         self._recorded: Any = None
         self._text_page: Any = None
         self._words: list[RawWord] | None = None
+
+    @cached_property
+    def fonts(self) -> list[tuple[Any, ...]]:
+        """As `get_fonts` lists them."""
+        return list(self._page.get_fonts())
 
     @property
     def words(self) -> list[RawWord]:
