@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from math import inf
+from typing import NamedTuple
 
 from core.text.table_heads import LOOK_AHEAD, MOSTLY, columns_under, is_value, under_heads
 
@@ -27,8 +28,7 @@ _LONGEST_MARK = 2  # letters behind a figure
 _APART = 0.25  # times the height of a line: so much further apart are the rows of a table than their lines
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Neighbouring words of one line: those from `first` to before `last` of the page."""
 
     x0: float
@@ -67,8 +67,7 @@ class DrawnTable:
     goes_on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(NamedTuple):
     pieces: tuple[Piece, ...]
     x0: float
     x1: float
@@ -78,8 +77,7 @@ class _Cell:
         return " ".join(piece.text for piece in self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     y0: float
     y1: float
     cells: tuple[_Cell, ...]
@@ -87,7 +85,10 @@ class _Line:
 
 def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list[DrawnTable]:
     """The tables of a page, from top to bottom. `carried`: columns of one that began on the page before."""
-    lines = _lines(pieces)
+    groups = _on_lines(pieces)
+    if not groups or (not carried and max(map(len, groups)) < _LEAST_COLUMNS):
+        return []  # no line can name columns
+    lines = [_line(sorted(group, key=lambda piece: piece.x0)) for group in groups]
     tables: list[DrawnTable] = []
     place = 0
     # Behind what runs at the head of the page: further down it is another list, which may have figures, too.
@@ -105,14 +106,14 @@ def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list
     return tables
 
 
-def _lines(pieces: Iterable[Piece]) -> list[_Line]:
+def _on_lines(pieces: Iterable[Piece]) -> list[list[Piece]]:
     groups: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda piece: (piece.y0 + piece.y1, piece.x0)):
         if groups and _on_one_line(groups[-1][0], piece):
             groups[-1].append(piece)
         else:
             groups.append([piece])
-    return [_line(sorted(group, key=lambda piece: piece.x0)) for group in groups]
+    return groups
 
 
 def _on_one_line(one: Piece, other: Piece) -> bool:
@@ -121,14 +122,14 @@ def _on_one_line(one: Piece, other: Piece) -> bool:
 
 
 def _line(group: Sequence[Piece]) -> _Line:
-    y0, y1 = min(piece.y0 for piece in group), max(piece.y1 for piece in group)
+    y0, y1 = min([piece.y0 for piece in group]), max([piece.y1 for piece in group])
     cells: list[list[Piece]] = [[group[0]]]
     for before, piece in pairwise(group):
         if piece.x0 - before.x1 > WIDE * (y1 - y0):
             cells.append([piece])
         else:
             cells[-1].append(piece)
-    return _Line(y0, y1, tuple(_Cell(tuple(own), own[0].x0, max(p.x1 for p in own)) for own in cells))
+    return _Line(y0, y1, tuple([_Cell(tuple(own), own[0].x0, max([p.x1 for p in own])) for own in cells]))
 
 
 def _is_head(line: _Line) -> bool:
