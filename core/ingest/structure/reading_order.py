@@ -39,7 +39,8 @@ def reading_order(lines: Sequence[LineBox], height: float = 0.0) -> list[list[in
     head = _running(lines, order, usual, lambda line: (line.y0, line.y1), height)
     order.sort(key=lambda place: -lines[place].y1)
     foot = _running(lines, order, usual, lambda line: (height - line.y1, height - line.y0), height)
-    body = [place for place in range(len(lines)) if place not in {*head, *foot}]
+    edges = {*head, *foot}
+    body = [place for place in range(len(lines)) if place not in edges]
     return [*filter(None, (_rows(lines, head),)), *_blocks(lines, body), *filter(None, (_rows(lines, foot),))]
 
 
