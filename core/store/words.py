@@ -35,8 +35,8 @@ def pack_arrays(spans: NDArray[np.int64], boxes: NDArray[np.float64]) -> bytes:
     count = len(spans)
     if count == 0:
         return b""
-    grid = np.nan_to_num(boxes * UNITS_PER_POINT, nan=0.0, posinf=_LIMIT, neginf=-_LIMIT)
-    cells = np.rint(np.clip(grid, -_LIMIT, _LIMIT)).astype(np.int64)
+    grid = np.clip(boxes * UNITS_PER_POINT, -_LIMIT, _LIMIT)
+    cells = np.rint(np.where(np.isnan(grid), 0.0, grid)).astype(np.int64)
     columns = np.empty((6, count), dtype=np.int64)
     ends = np.concatenate(([0], spans[:-1, 1]))
     columns[0] = spans[:, 0] - ends

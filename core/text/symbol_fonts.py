@@ -3,6 +3,8 @@ functions."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 # Adobe's ZapfDingbats: where its codes are not in the order of Unicode's block of dingbats.
 _ZAPF = {code: chr(0x2700 + code - 0x20) for code in range(0x21, 0x7F)} | {
     0x25: "☎", 0x2A: "☛", 0x2B: "☞", 0x48: "★", 0x6C: "●", 0x6E: "■",
@@ -22,6 +24,7 @@ _PRIVATE = range(0xF000, 0xF100)  # where fonts of this kind have their codes
 UNKNOWN = "•"
 
 
+@lru_cache(maxsize=1024)
 def signs_of(font: str) -> dict[int, str] | None:
     """What the codes of a font stand for, as far as it is known; None for a font of letters."""
     name = font.casefold().replace(" ", "").replace("-", "")

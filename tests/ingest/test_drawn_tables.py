@@ -217,6 +217,23 @@ def test_a_list_behind_prose_does_not_go_on_with_the_table_of_the_page_before(tm
     assert "Minimum cover 5,000.00" in " ".join(two.text.split())
 
 
+def test_a_page_of_form_fields_behind_a_table_that_goes_on_is_read(tmp_path: Path) -> None:
+    table = [(72.0, 600.0, "Service"), (250.0, 600.0, "Remark"), (400.0, 600.0, "Price")]
+    for row in range(5):
+        y = 620.0 + 30 * row
+        table += [(72, y, "Service of the hall"), (250, y, "paid in"), (400, y, f"{row + 1}0.00")]
+        table.append((250, y + 12, "two parts"))
+    assert written(tmp_path / "table.pdf", [table])[0].lines[-1].table_header
+    document = pymupdf.open(tmp_path / "table.pdf")
+    field = pymupdf.Widget()
+    field.field_type, field.field_name = pymupdf.PDF_WIDGET_TYPE_TEXT, "remark"
+    field.field_value, field.rect = "Nothing was broken", pymupdf.Rect(72, 90, 300, 110)
+    document.new_page(width=595, height=842).add_widget(field)
+    document.save(tmp_path / "form.pdf")
+    form = list(PdfReader().open(tmp_path / "form.pdf").pages())[1]
+    assert (form.text, form.problem) == ("Nothing was broken", "")
+
+
 @pytest.mark.parametrize("names", ["left", "middle"])
 @pytest.mark.parametrize("is_tall", [True, False])
 def test_heads_over_names_that_come_again(tmp_path: Path, names: str, is_tall: bool) -> None:

@@ -48,7 +48,7 @@ class _Sign:
 
 def in_reading_order(words: Sequence[RawWord], view: PageView) -> Sequence[RawWord]:
     """The words of a page; those of lines with right-to-left letters anew, in the order they are read in."""
-    if not any(_RIGHT_TO_LEFT.search(word[4]) for word in words):
+    if not _RIGHT_TO_LEFT.search("".join([word[4] for word in words])):
         return words
     placed = list(zip(words, align(view, words), strict=True))
     ends = [n for n in range(1, len(placed)) if not _is_one_line(placed[n - 1][0], placed[n][0])]

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from collections.abc import Container, Sequence
+from functools import cache
 from typing import Any
 
 import pymupdf
+from pymupdf import mupdf
 
 from core.ingest.pdf.side_texts import READ_ERRORS
 from core.ingest.pdf.textquality import is_of_no_language
@@ -23,7 +26,6 @@ _MOST_LOOKS = 12  # at pages that list a font and do not use it: a look takes as
 _NOT_EMBEDDED = "n/a"
 _LOST = 0xFFFD  # what MuPDF says of a glyph without any way back to Unicode
 _NONE = (0xFFFE, 0xFFFF)  # no characters: the text itself shows that they are lost
-_INVISIBLE = 3  # text rendering mode: the layer of a recognised scan, in a font without shapes
 _LONGEST_NAME = 31
 _ALPHABETS = (*range(0x21, 0x250), *range(0x370, 0x700), *range(0xFB00, 0xFB07))  # Latin to Arabic, ligatures
 _SYMBOLS = range(0xF020, 0xF100)  # the codes of symbol fonts, shifted
@@ -40,9 +42,9 @@ class FontCheck:
         self._letters: dict[int, dict[int, set[str]]] = {}
         self._names: dict[int, str] = {}
 
-    def has_wrong_letters(self, page: Any) -> bool:
+    def has_wrong_letters(self, page: Any, fonts_of_page: Sequence[tuple[Any, ...]]) -> bool:
         """Whether letters or figures are drawn in a font that names them otherwise than its own table."""
-        listed = list({font[0]: font for font in page.get_fonts()}.values())
+        listed = list({font[0]: font for font in fonts_of_page}.values())
         count = Counter(map(self._name, listed))
         # A trace has no more than the names: of two with one name, which is it?
         fonts = {name: font for font in listed if count[name := self._name(font)] == 1}
@@ -50,14 +52,13 @@ class FontCheck:
             self._looks[font[0]] += 1
             if font[1] == _NOT_EMBEDDED or self._looks[font[0]] > _MOST_LOOKS:
                 self._lies.setdefault(font[0], False)
-        if all(self._lies.get(font[0]) is False for font in fonts.values()):
+        fonts = {name: font for name, font in fonts.items() if self._lies.get(font[0]) is not False}
+        if not fonts:
             return False
-        drawn: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for span in _traced(page):
-            if span["type"] != _INVISIBLE:
-                name = span["font"][:_LONGEST_NAME]
-                drawn[name] += [char[:2] for char in span["chars"] if char[1] >= 0]
-        return any(self._is_lying(fonts[name], chars) for name, chars in drawn.items() if name in fonts)
+        drawn = _Drawn(fonts)
+        mupdf.fz_run_page(page.this, drawn, mupdf.FzMatrix(), mupdf.FzCookie())
+        mupdf.fz_close_device(drawn)
+        return any(self._is_lying(fonts[name], glyphs) for name, glyphs in drawn.glyphs.items())
 
     def _name(self, font: tuple[Any, ...]) -> str:
         """The name that MuPDF has for a font: of a composite one that of the font below it."""
@@ -86,6 +87,8 @@ class FontCheck:
         number, is_composite = font[0], font[2] == "Type0"
         if number in self._lies:
             return self._lies[number]
+        if len(chars) < _LEAST_LETTERS:
+            return False
         own = self._own_letters(number)
         # What is a letter or a figure to the file or to the font; bullets and icons may be called anything.
         letters = [
@@ -116,24 +119,41 @@ class FontCheck:
             except READ_ERRORS:
                 font = None
             if font is not None:
+                inner = font.this.m_internal
                 for code in _ALPHABETS:
-                    names[font.has_glyph(code)].add(_folded(code))
-            names.pop(0, None)  # the glyph for what a font does not have
+                    if glyph := mupdf.ll_fz_encode_character(inner, code):  # 0: what a font does not have
+                        names[glyph].add(_folded(code))
             self._letters[number] = {
                 glyph: found for glyph, found in names.items() if any(map(str.isalnum, found))
             }
         return self._letters[number]
 
 
-def _traced(page: Any) -> list[dict[str, Any]]:
-    """What is drawn, with whole names of fonts: the letters that mark a subset tell two of one name apart."""
-    pymupdf.TOOLS.set_subset_fontnames(True)
-    try:
-        return list(page.get_texttrace())
-    finally:
-        pymupdf.TOOLS.set_subset_fontnames(False)
+class _Drawn(mupdf.FzDevice2):  # type: ignore[misc]
+    """The codes and glyphs that a page draws in fonts of these names. PyMuPDF's own trace takes as long as
+    reading the page twice; the layer of a recognised scan, which nobody sees, is in neither."""
+
+    def __init__(self, names: Container[str]) -> None:
+        super().__init__()
+        self.use_virtual_fill_text()
+        self.use_virtual_stroke_text()
+        self._names = names
+        self.glyphs: dict[str, list[tuple[int, int]]] = defaultdict(list)
+
+    def fill_text(self, ctx: Any, text: Any, *rest: Any) -> None:
+        span = text.head
+        while span:
+            name = mupdf.ll_fz_font_name(span.font)
+            if name in self._names:
+                wrapped = mupdf.FzTextSpan(span)
+                items = [wrapped.items(place) for place in range(span.len)]
+                self.glyphs[name] += [(item.ucs, item.gid) for item in items if item.gid >= 0]
+            span = span.next
+
+    stroke_text = fill_text
 
 
+@cache
 def _folded(code: int) -> str:
     letter = chr(code - 0xF000 if code in _SYMBOLS else code)
     return unicodedata.normalize("NFKC", letter).casefold()

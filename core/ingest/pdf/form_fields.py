@@ -90,9 +90,9 @@ def with_fields(page: Any, words: Sequence[RawWord], added: int) -> tuple[Sequen
     return [*own, *drawn], len(drawn)
 
 
-def without_dingbats(page: Any, words: list[RawWord], view: PageView) -> list[RawWord]:
+def without_dingbats(words: list[RawWord], view: PageView) -> list[RawWord]:
     """The words with signs of symbol fonts as what they are, not as letters and figures of the same codes."""
-    listed = [(str(font[3]), str(font[5])) for font in page.get_fonts() if signs_of(str(font[3])) is not None]
+    listed = [(str(font[3]), str(font[5])) for font in view.fonts if signs_of(str(font[3])) is not None]
     if not listed:
         return words
     zapf = signs_of("ZapfDingbats")

@@ -114,8 +114,7 @@ def _doubts(view: PageView) -> tuple[NDArray[np.bool_], bool]:
     bare = view.picture(zoom, grey=True, without=TEXT_OPERATIONS)[:, :, 0]
     # Further apart than that, either way: bytes go round at 256.
     ink = (full - bare + np.uint8(_DIFFERENCE)) > 2 * _DIFFERENCE
-    boxes = np.array([word[:4] for word in words], dtype=np.float64)
-    boxes = np.nan_to_num(boxes, nan=-1e6, posinf=1e6, neginf=-1e6)
+    boxes = np.nan_to_num(view.boxes, nan=-1e6, posinf=1e6, neginf=-1e6)
     lengths = np.array([len(word[4]) for word in words])
     lettered = np.array([word[4].isalnum() or any(map(str.isalnum, word[4])) for word in words])
     little = _has_little(ink, boxes, lengths, lettered, zoom)
@@ -164,10 +163,9 @@ def _ink_in(ink: NDArray[np.bool_], boxes: NDArray[np.float64]) -> NDArray[np.fl
     x1 = np.clip(np.ceil(boxes[:, 2]), 0, width).astype(np.int64)
     y0 = np.clip(np.floor(boxes[:, 1]), 0, height).astype(np.int64)
     y1 = np.clip(np.ceil(boxes[:, 3]), 0, height).astype(np.int64)
-    total = np.zeros(len(boxes), dtype=np.int64)
-    for place in range(_ROWS):
-        row = np.minimum(y0 + (y1 - y0) * (2 * place + 1) // (2 * _ROWS), height - 1)
-        total += before[row, x1] - before[row, x0]
+    places = 2 * np.arange(_ROWS)[:, None] + 1
+    rows = np.minimum(y0 + (y1 - y0) * places // (2 * _ROWS), height - 1)
+    total = (before[rows, x1] - before[rows, x0]).sum(axis=0)
     total[y1 <= y0] = 0
     return np.asarray(total / np.maximum(1, (x1 - x0) * _ROWS), dtype=np.float64)
 
@@ -185,9 +183,11 @@ def _shared(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
             break
         other = active + step
         across = np.minimum(x1[active], x1[other]) - np.maximum(x0[active], x0[other])
-        down = np.minimum(y1[active], y1[other]) - y0[other]
-        common = np.maximum(across, 0.0) * np.maximum(down, 0.0)
-        covered[active] += common
+        is_shared = across > 0
+        one, other = active[is_shared], other[is_shared]
+        down = np.minimum(y1[one], y1[other]) - y0[other]
+        common = across[is_shared] * np.maximum(down, 0.0)
+        covered[one] += common
         covered[other] += common
     share = covered / np.maximum(1e-6, (x1 - x0) * (y1 - y0))
     share[active] = 1.0  # too many to compare

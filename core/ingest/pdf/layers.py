@@ -55,11 +55,12 @@ def correct_memberships(document: Any) -> None:
 
 
 def _memberships(document: Any) -> list[int]:
-    return [
-        xref
+    pdf = pymupdf._as_pdf_document(document)
+    kinds = (  # as `xref_get_key` has them, in 0.4 of its time
+        (xref, mupdf.pdf_dict_get(mupdf.pdf_load_object(pdf, xref), mupdf.PDF_ENUM_NAME_Type))
         for xref in range(1, min(document.xref_length(), _MOST_OBJECTS))
-        if document.xref_get_key(xref, "Type") == ("name", "/OCMD")
-    ]
+    )
+    return [xref for xref, kind in kinds if mupdf.pdf_name_eq(kind, mupdf.PDF_ENUM_NAME_OCMD)]
 
 
 def _numbers(document: Any, xref: int, key: str) -> list[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,11 @@ class PageView:
         self._text_page: Any = None
         self._words: list[RawWord] | None = None
 
+    @cached_property
+    def fonts(self) -> list[tuple[Any, ...]]:
+        """As `get_fonts` lists them."""
+        return list(self._page.get_fonts())
+
     @property
     def words(self) -> list[RawWord]:
         """As `get_text("words")` gives them, with form fields and other annotations that show text.
@@ -62,6 +68,11 @@ class PageView:
         if self._words is None:
             self._words = self._structured().extractWORDS()
         return self._words
+
+    @cached_property
+    def boxes(self) -> NDArray[np.float64]:
+        """Those of the words, one a row."""
+        return np.array([word[:4] for word in self.words], dtype=np.float64).reshape(-1, 4)
 
     @property
     def clipped_words(self) -> list[RawWord]:
@@ -148,23 +159,26 @@ class PageView:
     def _has_bar_in_words(self) -> bool:
         """Whether a line is drawn through the middle of a word: to have MuPDF look for it takes 20 ms, and
         seconds where there are thousands of lines. A map or another such drawing is not looked at."""
-        paths = [box for kind, box, *_ in self._page.get_bboxlog() if kind in ("fill-path", "stroke-path")]
-        if len(paths) > _MOST_PATHS:
+        drawn = _Paths()
+        self.run(drawn)
+        if not self.words or len(drawn.boxes) > _MOST_PATHS:
             return False
-        if any(min(box[2] - box[0], box[3] - box[1]) > _BAR for box in paths):  # of several lines, or an area
-            paths = self.drawn_parts()
-        bars = np.array([box for box in paths if min(box[2] - box[0], box[3] - box[1]) <= _BAR])
-        words = np.array([word[:4] for word in self.words])
-        if not 0 < len(bars) <= _MOST_PATHS or not len(words):
+        parts = self.drawn_parts() if drawn.has_shapes else drawn.boxes
+        bars = np.array([box for box in parts if _is_thin(box)])
+        if not 0 < len(bars) <= _MOST_PATHS:
             return False
-        blocks = range(0, len(words), _BLOCK)
-        return any(_crossed(words[first : first + _BLOCK], bars) for first in blocks)
+        blocks = range(0, len(self.boxes), _BLOCK)
+        return any(_crossed(self.boxes[first : first + _BLOCK], bars) for first in blocks)
 
     def drawn_parts(self) -> list[Box]:
         """The boxes of the straight lines and rectangles that are drawn, part by part."""
-        parts = (item for path in self._page.get_drawings() for item in path["items"])
-        shapes = {"l": lambda item: pymupdf.Rect(item[1], item[2]).normalize(), "re": lambda item: item[1]}
-        return [tuple(shapes[item[0]](item)) for item in parts if item[0] in shapes]
+        corners = [
+            item[1] if item[0] == "re" else (*item[1], *item[2])
+            for path in self._page.get_cdrawings()
+            for item in path["items"]
+            if item[0] in ("l", "re")
+        ]
+        return [(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)) for x0, y0, x1, y1 in corners]
 
     def ink_share(self) -> float:
         """Share of the page (0..1) that differs from its most common shade."""
@@ -174,16 +188,46 @@ class PageView:
         return float((np.abs(grey.astype(np.int16) - common) > _INK).mean())
 
 
+class _Paths(mupdf.FzDevice2):  # type: ignore[misc]
+    """The boxes of what is drawn in lines. `has_shapes`: not all of it are lines, each a path of its own, and
+    rectangles."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.use_virtual_fill_path()
+        self.use_virtual_stroke_path()
+        self.boxes: list[Box] = []
+        self.has_shapes = False
+
+    def fill_path(self, ctx: Any, path: Any, even_odd: Any, ctm: Any, *rest: Any) -> None:
+        self._take(path, None, ctm)
+
+    def stroke_path(self, ctx: Any, path: Any, stroke: Any, ctm: Any, *rest: Any) -> None:
+        self._take(path, stroke, ctm)
+
+    def _take(self, path: Any, stroke: Any, ctm: Any) -> None:
+        rect = mupdf.ll_fz_bound_path(path, stroke, ctm)
+        box = rect.x0, rect.y0, rect.x1, rect.y1
+        self.boxes.append(box)
+        if not (self.has_shapes or _is_thin(box)):
+            self.has_shapes = not mupdf.ll_fz_path_is_rect(path, ctm)
+
+
+def _is_thin(box: Box) -> bool:
+    return min(box[2] - box[0], box[3] - box[1]) <= _BAR
+
+
 def _crossed(words: NDArray[np.float64], bars: NDArray[np.float64]) -> bool:
     """Whether a bar runs through the middle of a word, along it."""
-    x0, y0, x1, y1 = (words[:, side, None] for side in range(4))
     is_level = bars[:, 2] - bars[:, 0] > bars[:, 3] - bars[:, 1]
-    middle_x, middle_y = (bars[:, 0] + bars[:, 2]) / 2, (bars[:, 1] + bars[:, 3]) / 2
-    spare = _MIDDLE * (y1 - y0)
-    level = (y0 + spare < middle_y) & (middle_y < y1 - spare) & (bars[:, 0] < x1) & (x0 < bars[:, 2])
-    spare = _MIDDLE * (x1 - x0)
-    upright = (x0 + spare < middle_x) & (middle_x < x1 - spare) & (bars[:, 1] < y1) & (y0 < bars[:, 3])
-    return bool(np.where(is_level, level, upright).any())
+    for own, along, across in ((bars[is_level], 0, 1), (bars[~is_level], 1, 0)):
+        low, high = words[:, across, None], words[:, across + 2, None]
+        spare = _MIDDLE * (high - low)
+        middle = (own[:, across] + own[:, across + 2]) / 2
+        is_beside = (own[:, along] < words[:, along + 2, None]) & (words[:, along, None] < own[:, along + 2])
+        if (is_beside & (low + spare < middle) & (middle < high - spare)).any():
+            return True
+    return False
 
 
 def blank_pixmap(area: Box, zoom: float, grey: bool, ground: int) -> Any:

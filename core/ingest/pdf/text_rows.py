@@ -57,8 +57,12 @@ def lay_out(
         return "", [], b"", ()
     texts = [word[4] for word in kept]
     heights = (boxes[3] - boxes[1]).tolist()
-    segments = _by_columns(_segments(kept, boxes, own), texts, boxes, own, height)
-    tables = find_tables(_pieces(segments, texts, boxes, own), carried)
+    segments = _segments(kept, boxes, own)
+    drawn = list(_pieces(segments, texts, boxes, own))
+    if ordered := _by_columns(drawn, texts, height):
+        segments = ordered + [segment for segment in segments if segment.first >= own]
+        drawn = list(_pieces(segments, texts, boxes, own))
+    tables = find_tables(drawn, carried)
     rows = _join_cells([part for part in segments if part.first < own])
     put_marks(rows, texts)
     join_lines_of_cells(rows, texts)
@@ -133,17 +137,14 @@ def _pieces(
             yield Piece(x0, segment.y0, x1, segment.y1, first, last, " ".join(texts[first:last]))
 
 
-def _by_columns(
-    segments: list[Segment], texts: Sequence[str], boxes: NDArray[np.float64], own: int, height: float
-) -> list[Segment]:
-    """The segments; column by column, cut at gutters, where the file draws across columns of prose."""
-    pieces = list(_pieces(segments, texts, boxes, own))
+def _by_columns(pieces: Sequence[Piece], texts: Sequence[str], height: float) -> list[Segment]:
+    """The pieces column by column, where the file draws across columns of prose; else none."""
     boxed = [LineBox(one.x0, one.y0, one.x1, one.y1, one.last - one.first) for one in pieces]
     blocks = reading_order(boxed, height)
     column = {place: number for number, block in enumerate(blocks) for place in block}
     drawn = [column[place] for place in range(len(pieces))]
     if drawn == sorted(drawn) or not _are_prose(blocks, pieces):
-        return segments
+        return []
     ordered = []
     for number, block in enumerate(blocks):
         for one in (pieces[place] for place in block):
@@ -151,7 +152,7 @@ def _by_columns(
             ordered.append(
                 Segment(one.x0, one.y0, one.x1, one.y1, one.first, one.last, -1 - number, is_value)
             )
-    return ordered + [segment for segment in segments if segment.first >= own]
+    return ordered
 
 
 def _are_prose(blocks: Sequence[Sequence[int]], pieces: Sequence[Piece]) -> bool:

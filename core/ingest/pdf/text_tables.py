@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from math import inf
+from typing import NamedTuple
 
 from core.text.table_heads import LOOK_AHEAD, MOSTLY, columns_under, is_value, under_heads
 
@@ -27,8 +28,7 @@ _LONGEST_MARK = 2  # letters behind a figure
 _APART = 0.25  # times the height of a line: so much further apart are the rows of a table than their lines
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Neighbouring words of one line: those from `first` to before `last` of the page."""
 
     x0: float
@@ -67,8 +67,7 @@ class DrawnTable:
     goes_on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(NamedTuple):
     pieces: tuple[Piece, ...]
     x0: float
     x1: float
@@ -78,8 +77,7 @@ class _Cell:
         return " ".join(piece.text for piece in self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     y0: float
     y1: float
     cells: tuple[_Cell, ...]
@@ -87,15 +85,18 @@ class _Line:
 
 def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list[DrawnTable]:
     """The tables of a page, from top to bottom. `carried`: columns of one that began on the page before."""
-    lines = _lines(pieces)
+    groups = _on_lines(pieces)
+    if not groups or not (carried or any(map(_is_head, groups))):
+        return []
+    lines = [_line(sorted(group, key=lambda piece: piece.x0)) for group in groups]
     tables: list[DrawnTable] = []
     place = 0
     # Behind what runs at the head of the page: further down it is another list, which may have figures, too.
     start = next((n for n, line in enumerate(lines[:_FOOT]) if _begins(line, carried)), 0) if carried else 0
-    if carried and _begins(lines[start], carried) and not any(map(_is_head, lines[:start])):
+    if carried and _begins(lines[start], carried) and not any(_is_head(line.cells) for line in lines[:start]):
         place = _read(lines, start, tuple(carried), [], tables, least=1)
     while place < len(lines):
-        if _is_head(lines[place]):
+        if _is_head(lines[place].cells):
             heads, first, names, behind = _heads(lines, place)
             above = [_head_row([line], heads) for line in lines[first:names]]
             above.append(_head_row(lines[names:behind], heads))
@@ -105,14 +106,14 @@ def find_tables(pieces: Iterable[Piece], carried: Sequence[Column] = ()) -> list
     return tables
 
 
-def _lines(pieces: Iterable[Piece]) -> list[_Line]:
+def _on_lines(pieces: Iterable[Piece]) -> list[list[Piece]]:
     groups: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda piece: (piece.y0 + piece.y1, piece.x0)):
         if groups and _on_one_line(groups[-1][0], piece):
             groups[-1].append(piece)
         else:
             groups.append([piece])
-    return [_line(sorted(group, key=lambda piece: piece.x0)) for group in groups]
+    return groups
 
 
 def _on_one_line(one: Piece, other: Piece) -> bool:
@@ -121,25 +122,24 @@ def _on_one_line(one: Piece, other: Piece) -> bool:
 
 
 def _line(group: Sequence[Piece]) -> _Line:
-    y0, y1 = min(piece.y0 for piece in group), max(piece.y1 for piece in group)
+    y0, y1 = min([piece.y0 for piece in group]), max([piece.y1 for piece in group])
     cells: list[list[Piece]] = [[group[0]]]
     for before, piece in pairwise(group):
         if piece.x0 - before.x1 > WIDE * (y1 - y0):
             cells.append([piece])
         else:
             cells[-1].append(piece)
-    return _Line(y0, y1, tuple(_Cell(tuple(own), own[0].x0, max(p.x1 for p in own)) for own in cells))
+    return _Line(y0, y1, tuple([_Cell(tuple(own), own[0].x0, max([p.x1 for p in own])) for own in cells]))
 
 
-def _is_head(line: _Line) -> bool:
-    return len(line.cells) >= _LEAST_COLUMNS and _is_named(line)
+def _is_head(cells: Sequence[_Cell | Piece]) -> bool:
+    """Whether the cells of a line are names of columns. If they are, the pieces they are made of are, too."""
+    return len(cells) >= _LEAST_COLUMNS and _are_named(cells)
 
 
-def _is_named(line: _Line) -> bool:
+def _are_named(cells: Sequence[_Cell | Piece]) -> bool:
     """Short words without figures: years over columns are read as statements of accounts are."""
-    return all(
-        len(cell.text) <= _LONGEST_NAME and not any(map(str.isdigit, cell.text)) for cell in line.cells
-    )
+    return all(len(cell.text) <= _LONGEST_NAME and not any(map(str.isdigit, cell.text)) for cell in cells)
 
 
 def _head_row(lines: Sequence[_Line], columns: Sequence[Column]) -> DrawnRow:
@@ -157,7 +157,7 @@ def _heads(lines: Sequence[_Line], place: int) -> tuple[tuple[Column, ...], int,
     line of these, the first of the names, and the place behind them."""
     behind = place + 1
     own = [Column(cell.text, cell.x0, cell.x1) for cell in lines[place].cells]
-    while behind + 1 < len(lines) and _is_named(lines[behind]):
+    while behind + 1 < len(lines) and _are_named(lines[behind].cells):
         to_above, to_below = _gap(*lines[behind - 1 : behind + 1]), _gap(*lines[behind : behind + 2])
         more = _placed(lines[behind], own)
         if more is None or to_below - to_above < _APART * (lines[behind].y1 - lines[behind].y0):
@@ -200,7 +200,7 @@ def _first_lines(lines: Sequence[_Line], first: int, behind: int, own: Sequence[
     ]
     are_first = len({names[0] for names in below if len(names) == 1}) == len(below)
     is_close = to_names < _APART * (line.y1 - line.y0) <= to_rows - to_names
-    if not are_first or not is_close or not _is_named(line):
+    if not are_first or not is_close or not _are_named(line.cells):
         return {}
     texts, names = [cell.text for cell in line.cells], [name.name for name in own]
     spans = columns_under(texts, names, _extents(line.cells), _extents(own), _extents(lines[behind].cells))

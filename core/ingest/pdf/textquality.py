@@ -46,6 +46,7 @@ _PLAIN = frozenset(
     + "\xa0\u2009\u2013\u2014\u2018\u2019\u201c\u201d\u201e\u2022\u2026\xa9\xae\u2122\xa7\u20ac"
 )
 _LOST_LETTER = re.compile("(?<=[^\\W\\d_])[\ufffd-\uffff]|[\ufffd-\uffff](?=[^\\W\\d_])")
+_LOST_SIGNS = "\ufffd\ufffe\uffff"
 _SYMBOL = re.compile(r"[\uf020-\uf0ff]")  # a bullet or an operator out of a symbol font, when it stands alone
 # Whole sentences without spaces: only in scripts that are written with them, and not in sequences of
 # capitals (proteins, keys).
@@ -129,15 +130,16 @@ def has_garbage(text: str) -> bool:
     paragraphs = text.split("\n\n")
     if len(paragraphs) > 1 and any(len(part) >= _LEAST_LETTERS and is_garbage(part) for part in paragraphs):
         return True
-    lines = (line for line in text.split("\n") if len(line) >= _FEWEST_LETTERS)
-    return lost_letters(text) >= _FIRST_SIGNS_OF_DAMAGE or (
-        not text.isascii() and any(_damaged_words(line) >= GARBAGE_FROM for line in lines)
-    )
+    if lost_letters(text) >= _FIRST_SIGNS_OF_DAMAGE:
+        return True
+    is_sound = text.isascii() or (_PLAIN.issuperset(text) and "(cid:" not in text)
+    lines = () if is_sound else (line for line in text.split("\n") if len(line) >= _FEWEST_LETTERS)
+    return any(_damaged_words(line) >= GARBAGE_FROM for line in lines)
 
 
 def lost_letters(text: str) -> float:
     """Share of the words that have lost a letter: the file says that it stands for nothing."""
-    if text.isascii() or not _LOST_LETTER.search(text):
+    if not any(sign in text for sign in _LOST_SIGNS) or not _LOST_LETTER.search(text):
         return 0.0
     words = text.split()
     return sum(_LOST_LETTER.search(word) is not None for word in words) / len(words)

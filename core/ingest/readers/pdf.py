@@ -271,7 +271,7 @@ class PdfDocument:
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
-        elif has_garbage(read.text) or self._fonts.has_wrong_letters(page):
+        elif has_garbage(read.text) or self._fonts.has_wrong_letters(page, view.fonts):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.wants_ocr, read.problem = True, read.problem or LETTERS_LOST
         elif lost_letters(read.text):  # too few to give the rest up for what is recognised
@@ -379,7 +379,7 @@ def _label(page: Any) -> str:
 
 def _in_order(page: Any, view: PageView, words: list[RawWord], added: int) -> tuple[Sequence[RawWord], int]:
     """The words as a reader takes them in, form fields said; how many of the last stand behind all others."""
-    words = without_dingbats(page, words, view)
+    words = without_dingbats(words, view)
     own = len(words) - added
     return with_fields(page, [*in_reading_order(words[:own], view), *words[own:]], added)
 

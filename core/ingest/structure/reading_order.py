@@ -5,9 +5,10 @@ A picture has no order of its own, and a text layer one that may run across colu
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 LEAST_LINES = 4  # of a column
 _PROSE_WORDS = 3.5  # of a line, on average: columns of tables have fewer
@@ -18,8 +19,7 @@ _CLEAR = 0.8  # times the usual height of a line
 _LARGER = 1.1  # times the usual height of a line: headings of columns are, and stand further inside
 
 
-@dataclass(frozen=True, slots=True)
-class LineBox:
+class LineBox(NamedTuple):
     """One line: its rectangle (any unit, y downwards) and how many words it has."""
 
     x0: float
@@ -39,7 +39,8 @@ def reading_order(lines: Sequence[LineBox], height: float = 0.0) -> list[list[in
     head = _running(lines, order, usual, lambda line: (line.y0, line.y1), height)
     order.sort(key=lambda place: -lines[place].y1)
     foot = _running(lines, order, usual, lambda line: (height - line.y1, height - line.y0), height)
-    body = [place for place in range(len(lines)) if place not in {*head, *foot}]
+    edges = {*head, *foot}
+    body = [place for place in range(len(lines)) if place not in edges]
     return [*filter(None, (_rows(lines, head),)), *_blocks(lines, body), *filter(None, (_rows(lines, foot),))]
 
 
@@ -91,38 +92,31 @@ def _gutter(lines: Sequence[LineBox], chosen: Sequence[int]) -> float | None:
     """An x between two columns of prose, None when there are none."""
     if len(chosen) < 2 * LEAST_LINES:
         return None
-    best: tuple[int, float] | None = None
-    edges = sorted({round(lines[place].x0) for place in chosen})
-    for edge in edges:
+    fewest, best = int(_MOST_ACROSS * len(chosen)) + 1, None
+    from_left = sorted((lines[place] for place in chosen), key=lambda line: line.x1)
+    from_right = sorted((lines[place] for place in chosen), key=lambda line: -line.x0)
+    ends, starts = [line.x1 for line in from_left], [-line.x0 for line in from_right]
+    words_left, words_right = (
+        list(accumulate((line.words for line in side), initial=0)) for side in (from_left, from_right)
+    )
+    for edge in sorted({round(line.x0) for line in from_left}):
         # Just left of where a column begins.
         x = edge - 1.0
-        left = [place for place in chosen if lines[place].x1 <= x]
-        right = [place for place in chosen if lines[place].x0 >= x]
-        across = len(chosen) - len(left) - len(right)
-        if across > _MOST_ACROSS * len(chosen) or min(len(left), len(right)) < LEAST_LINES:
+        left, right = bisect_right(ends, x), bisect_right(starts, -x)
+        across = len(chosen) - left - right
+        if across >= fewest or min(left, right) < LEAST_LINES:
             continue
-        if min(_words_a_line(lines, left), _words_a_line(lines, right)) < _PROSE_WORDS:
-            continue
-        if not _side_by_side(lines, left, right):
-            continue
-        if best is None or across < best[0]:
-            best = (across, x)
-    return None if best is None else best[1]
+        are_prose = min(words_left[left] / left, words_right[right] / right) >= _PROSE_WORDS
+        if are_prose and _side_by_side(from_left[:left], from_right[:right]):
+            fewest, best = across, x
+    return best
 
 
-def _words_a_line(lines: Sequence[LineBox], side: Sequence[int]) -> float:
-    return sum(lines[place].words for place in side) / len(side)
-
-
-def _side_by_side(lines: Sequence[LineBox], left: Sequence[int], right: Sequence[int]) -> bool:
+def _side_by_side(*columns: Sequence[LineBox]) -> bool:
     """Whether the columns share at least half of the shorter one's height."""
-    top = max(min(lines[place].y0 for place in side) for side in (left, right))
-    bottom = min(max(lines[place].y1 for place in side) for side in (left, right))
-    shorter = min(
-        max(lines[place].y1 for place in side) - min(lines[place].y0 for place in side)
-        for side in (left, right)
-    )
-    return bottom - top >= 0.5 * shorter
+    extents = [(min(line.y0 for line in side), max(line.y1 for line in side)) for side in columns]
+    shared = min(bottom for _, bottom in extents) - max(top for top, _ in extents)
+    return shared >= 0.5 * min(bottom - top for top, bottom in extents)
 
 
 def _rows(lines: Sequence[LineBox], chosen: Sequence[int]) -> list[int]:
