@@ -105,10 +105,11 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
 def _read_across(
     parts: Sequence[AskedPart], state: AgentState, tools: AgentTools, asking: Asking, cancel: CancelToken
 ) -> Generator[Event, None, list[AskedPart]]:
-    """Parts that no sentence answers, with what the model finds in those that come nearest by meaning."""
+    """Parts that no sentence answers, with what the model finds in another language. Not in other words:
+    searched for twice, something always comes near."""
     yield from ()
     language = question_language(state.question)
-    return read_across(asking.model, tools.embedder, parts, language, cancel)
+    return read_across(asking.model, tools.embedder, parts, language, cancel, other_words=False)
 
 
 def _opened_figures(

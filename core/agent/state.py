@@ -101,16 +101,18 @@ class AgentState:
     def evidence(
         self, part: Part, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
     ) -> JudgedEvidence:
-        """The sentences that most likely answer a part; below a heading only those that come near to what no
-        other heading asks, too: what they are all about every sentence may be about."""
+        """The sentences that most likely answer a part; below a heading only those that come near to it,
+        or to what no other heading asks, too: what they are all about every sentence may be about."""
         if not part.section:
             return self.judged(part.standing, sources, most)
         found = self.judged(part.standing, sources, _MOST_UNDER_HEADING)
         language = question_language(self.question)
         texts = {one.sentence.text: one.source for one in found.sentences}
-        alone = judge_texts(part.own, language, texts, self.judge)
-        least = beside_below(alone.judge, language)
-        about = {one.text for one in alone.texts if one.certainty >= least}
+        about: set[str] = set()
+        for asked in (part.section, part.own):
+            alone = judge_texts(asked, language, texts, self.judge)
+            least = beside_below(alone.judge, language)
+            about |= {one.text for one in alone.texts if one.certainty >= least}
         under = tuple(one for one in found.sentences if one.sentence.text in about)
         return replace(found, sentences=under[:most])
 

@@ -65,8 +65,11 @@ def read_across(
     parts: Sequence[AskedPart],
     language: str,
     cancel: CancelToken,
+    *,
+    other_words: bool = True,
 ) -> list[AskedPart]:
-    """Each part that has no answer yet, with those of the nearest sentences in which the model finds one.
+    """Each part that has no answer yet, with those of the nearest sentences in which the model finds one;
+    without `other_words` only in a language that the judge does not read.
 
     Raises:
         core.errors.Cancelled: after Stop.
@@ -78,6 +81,8 @@ def read_across(
         asked = without_directions(part.standing)
         is_own = not is_foreign(part.evidence.sentences[0].source, language)
         if is_own and not is_unread(part.evidence.judge, language):
+            if not other_words:
+                continue
             sentences = _with_cosines(asked, part.evidence.sentences[:MOST_READ], embedder)
             why = Reading.OTHER_WORDS
         else:

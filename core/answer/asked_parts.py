@@ -52,13 +52,16 @@ class AskedPart:
 
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
-    """The part with its short answer; without it where that is doubtful, and then with no answer at all
-    unless its best sentence is at least of medium certainty."""
+    """The part with its short answer; without it where that is doubtful, and then with its best sentence
+    alone if that is at least of medium certainty, else with no answer at all."""
     if phrase is None or not phrase.doubtful:
         return replace(part, phrase=phrase)
     evidence = part.evidence
     is_beside = evidence.sentences[0].certainty < MEDIUM
-    return replace(part, evidence=replace(evidence, least=NEVER) if is_beside else evidence)
+    left = (
+        replace(evidence, least=NEVER) if is_beside else replace(evidence, sentences=evidence.sentences[:1])
+    )
+    return replace(part, evidence=left)
 
 
 def answer_of(

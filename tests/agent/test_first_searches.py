@@ -10,8 +10,6 @@ from core.agent.limits import Limits
 from core.agent.parts import Part
 from core.agent.planner import make_plan
 from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, adds_words
-from core.answer.sources import Source
-from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import DOUBLE, SIMPLE
 
 FREE = PromptConstraints()
@@ -84,10 +82,3 @@ def test_of_the_plan_as_many_are_taken_as_there_is_room_for() -> None:
     first = first_searches(PARTS, FREE, tuple(map(Part, EACH)), STANDARD)
     assert batch(first, PARTS, "guarantee", "duration", most=3) == (*first, "guarantee")
     assert batch(first, PARTS, "guarantee", most=1) == first
-
-
-class ByName(MemoryRetriever):
-    """Other passages for each of two pumps."""
-
-    def found(self, query: str) -> list[Source]:
-        return list(SOURCES[:3] if "B-120" in query else SOURCES[3:])

@@ -11,10 +11,16 @@ from core.answer.asking.asked_at_once import questions_at_once, questions_under_
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.calls import UsageMeter
+from core.llm.llama import LlamaModel
+from core.models.catalogue import load_catalogue
+from core.models.store import ModelStore
+from tests.cases import cases
+from tests.conftest import MODELS_FOLDER
 from tests.library_kit import request_kinds
 from tests.scripted_model import ScriptedModel
 
 _T = TypeVar("_T")
+DEFAULT_MODEL = "qwen2.5-coder-1.5b-instruct-q4_k_m"
 TWO = "What did Karst earn in 2021, and how many people worked there?"
 EACH = ("What did Karst earn in 2021?", "How many people worked at Karst in 2021?")
 
@@ -125,3 +131,27 @@ def test_each_heading_has_a_question_with_its_words() -> None:
         request,  # a year that nobody named
     )
     assert under(request, headings, "Backlog: What was") == (request,) * 3
+
+
+@pytest.mark.slow
+@pytest.mark.model
+def test_the_default_model_tells_several_questions_from_one() -> None:
+    """Forty questions written before they were tried: 20 ask several things, 20 one."""
+    store = ModelStore(MODELS_FOLDER, load_catalogue())
+    if not store.installed(DEFAULT_MODEL):
+        pytest.skip(f"{DEFAULT_MODEL} is not installed")
+    model = LlamaModel(store.require(DEFAULT_MODEL).main_file, model_name=DEFAULT_MODEL, context_tokens=4096)
+    may_be_several = request_kinds().may_be_several
+    parted, kept = [], []
+    try:
+        for case in cases("asked_at_once"):
+            asked = case.given["asked"]
+            found = result_of(
+                questions_at_once(asked, model, may_be_several, UsageMeter(""), EventStamper(), CancelToken())
+            )
+            of_kind = parted if case.expected > 1 else kept
+            of_kind.append((max(len(found), 1) == case.expected, asked, found))
+    finally:
+        model.close()
+    assert sum(right for right, *_ in parted) >= 12, [row for row in parted if not row[0]]
+    assert sum(right for right, *_ in kept) >= 17, [row for row in kept if not row[0]]

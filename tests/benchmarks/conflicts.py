@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from core.answer.across_languages import with_nearest
 from core.answer.asking.question import without_directions
 from core.answer.asking.question_language import question_language
 from core.answer.disagreement.conflicts import are_of_two_things, find_conflicts, signs_of
 from core.answer.disagreement.exact_values import differing
 from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source
-from core.answer.across_languages import with_nearest
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.run_judge import RunJudge
 from core.judge.word_judge import WordJudge
