@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from core.answer.asking.question import without_directions
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer
-from core.answer.confidence import VERIFIED
+from core.answer.confidence import VERIFIED, no_surer_than
 from core.answer.disagreement.both_sides import with_both_sides
 from core.answer.disagreement.conflicts import conflict_line, conflicts_of, decided, told_conflict
 from core.answer.figures.copied_cells import cell_statement, chosen_cell, copied_statement
@@ -37,7 +37,8 @@ class AskedPart:
     """A question, or one of several asked at once, and what was found for it.
 
     `standing`: made to stand by itself. `figure`: what the program read from tables. `phrase`: the short
-    answer. `section`: the heading it was asked for under.
+    answer; `doubted`: there was one that the model itself did not hold for right. `section`: the heading
+    it was asked for under.
     """
 
     standing: str
@@ -45,6 +46,7 @@ class AskedPart:
     figure: FigureAnswer = field(default_factory=FigureAnswer)
     phrase: Phrase | None = None
     section: str = ""
+    doubted: bool = False
 
     @property
     def is_answered(self) -> bool:
@@ -52,16 +54,14 @@ class AskedPart:
 
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
-    """The part with its short answer; without it where that is doubtful, and then with its best sentence
-    alone if that is at least of medium certainty, else with no answer at all."""
+    """The part with its short answer; without it where that is doubtful. Then its best sentence is left, if
+    that is at least of medium certainty, and is never highly certain; else there is no answer at all."""
     if phrase is None or not phrase.doubtful:
         return replace(part, phrase=phrase)
     evidence = part.evidence
-    is_beside = evidence.sentences[0].certainty < MEDIUM
-    left = (
-        replace(evidence, least=NEVER) if is_beside else replace(evidence, sentences=evidence.sentences[:1])
-    )
-    return replace(part, evidence=left)
+    if evidence.sentences[0].certainty < MEDIUM:
+        return replace(part, evidence=replace(evidence, least=NEVER))
+    return replace(part, evidence=replace(evidence, sentences=evidence.sentences[:1]), doubted=True)
 
 
 def answer_of(
@@ -183,6 +183,6 @@ def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
         return part.figure.confidence if is_carried(answer) else Confidence.LOW
     best, phrase = part.evidence.sentences[0].certainty, part.phrase
     if phrase is None:
-        return word_for(best)
+        return no_surer_than(word_for(best), Confidence.MEDIUM) if part.doubted else word_for(best)
     is_read = is_language_model(part.evidence.judge)  # which knows no more of the phrase than of its sentence
     return word_for(min(phrase.certainty, phrase.found.certainty) if is_read else phrase.certainty)
