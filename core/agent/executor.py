@@ -62,7 +62,7 @@ class AgentExecutor:
         read_demands: tells what a question demands; by default nothing.
         may_be_several: whether a question may ask several at once; by default none does.
         ask_anyway: a question that reads like an order to the program is answered all the same.
-        embedder: without it no documents are told to disagree, and nothing is read in other words.
+        embedder: without it no documents are told to disagree, and nothing is read in another language.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ _SCOPE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
-_FEW_ARE_SEVERAL = -0.5  # one in seven questions of XQuAD, tuned half, and nearly all that are several
+_FEW_ARE_SEVERAL = -0.5  # a sixth of XQuAD, tuned half, and nearly all that are several
 _WORD = re.compile(r"[^\W\d_]{2,}")
 log = logging.getLogger(__name__)
 

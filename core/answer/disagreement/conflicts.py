@@ -19,6 +19,7 @@ from core.answer.asking.question_language import question_language
 from core.answer.disagreement.exact_values import Value, bare, codes_in, differing, is_same, shown
 from core.answer.facts.checkable import facts_of
 from core.answer.judged_sentences import JudgedSentence, judge_sentences, placed
+from core.answer.relevance.named_document import names_of
 from core.answer.replies import reply
 from core.answer.sources import Source, SourceSentence
 from core.errors import ModelError
@@ -31,7 +32,6 @@ MAX_CONFLICTS = 6  # that an answer tells
 _MOST_RIVALS = 8  # of a sentence, the nearest to the question: which are compared
 _PARALLEL = 5  # chosen on the tuned half of `tests.benchmarks conflicts`
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")  # that is no year
-_WORD = re.compile(r"\w[\w&-]{2,}")
 _log = logging.getLogger(__name__)
 
 
@@ -181,10 +181,8 @@ def _named_in(source: Source, question: str) -> set[str]:
 
 
 def _is_called_apart(question: str, one: Source, other: Source) -> bool:
-    title = f"{one.document.title} {PurePath(one.document.filename).stem}".casefold()
-    said = f"{other.surroundings} {other.document.filename} {other.chunk.text}".casefold()
-    words = [word.casefold() for word in _WORD.findall(question)[1:] if word[0].isupper()]
-    return any(word in title and word not in said for word in words)
+    said = f"{other.surroundings}\n{other.chunk.text}".casefold()
+    return any(name not in said for name in names_of(question, one))
 
 
 def _differ(one: Side, other: Side) -> bool:

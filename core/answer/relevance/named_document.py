@@ -15,14 +15,20 @@ _WORD = re.compile(r"[^\W_]+")
 _SHORTEST = 4  # letters: shorter ones stand in other words
 
 
+def names_of(question: str, source: Source) -> list[str]:
+    """Words of the question with a capital with which a word of the document's title or file name begins, in
+    small letters: "General" of GENERALMILLS_2022.pdf."""
+    called = f"{source.document.title} {PurePath(source.document.filename).stem}".casefold()
+    words = (word.casefold() for word in _WORD.findall(question)[1:] if word[0].isupper())
+    return [word for word in words if len(word) >= _SHORTEST and re.search(rf"(?<![^\W_]){word}", called)]
+
+
 def of_the_named(question: str, sources: Sequence[Source]) -> list[Source]:
     """Those that have a name of the question, if one of their documents is called by such a name; else all.
 
     A German question names no document so: all its nouns have capitals.
     """
-    words = [word.casefold() for word in _WORD.findall(question)[1:] if word[0].isupper()]
-    called = [f"{one.document.title} {PurePath(one.document.filename).stem}".casefold() for one in sources]
-    names = [word for word in words if len(word) >= _SHORTEST and any(word in name for name in called)]
+    names = {name for one in sources for name in names_of(question, one)}
     if not names or question_language(question) == "de":
         return list(sources)
     texts = [f"{one.surroundings}\n{one.chunk.text}".casefold() for one in sources]
