@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from core.cancel import CancelToken
 from core.search.base import ChunkIndex, ScoredPoint, Vectors
 from core.search.exact_parts import ExactFinder
-from core.search.fusion import reciprocal_rank_fusion
+from core.search.fusion import RRF_K, reciprocal_rank_fusion
 from core.search.keywords import is_in_another, language_of
 from core.search.registry import DocumentRegistry, Registry
 from core.search.rerank import RerankWeights
@@ -61,6 +61,8 @@ class RetrievalOptions:
     foreign_dense_weight: float = 0.1
     # What is left of the keyword weights when it is in another language than all documents.
     foreign_keyword_weight: float = 0.02
+    # What the place by meaning of a passage in another language counts, of what its words could have given.
+    foreign_place_weight: float = 1.15
     reranking: RerankWeights = field(default_factory=RerankWeights)
     embedder_languages: tuple[str, ...] = ("en",)
 
@@ -97,10 +99,14 @@ class Ranking:
 
 @dataclass(slots=True)
 class _Lists:
-    """Rankings with their weights, and what became known while they were made."""
+    """Rankings with their weights, and what became known while they were made.
+
+    `lifted`: what is added to the fused score of a chunk.
+    """
 
     rankings: list[list[str]] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
+    lifted: dict[str, float] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
     document_of: dict[str, str] = field(default_factory=dict)
 
@@ -115,7 +121,10 @@ class _Lists:
         return ids
 
     def fused(self) -> list[tuple[str, float]]:
-        return reciprocal_rank_fusion(self.rankings, weights=self.weights)
+        fused = dict(reciprocal_rank_fusion(self.rankings, weights=self.weights))
+        for chunk_id, more in self.lifted.items():
+            fused[chunk_id] = fused.get(chunk_id, 0.0) + more
+        return sorted(fused.items(), key=lambda entry: -entry[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +187,9 @@ class Ranker:
         _check(cancel)
         with timed(times, "dense"):
             weight = options.dense_weight * trust
+            by_words = lists.fused()
             dense_ids = self._dense(asked, lists, candidates, wanted, weight)
+            self._without_words(asked, registry, lists, dense_ids, dict(by_words))
         _check(cancel)
         plain = [chunk_id for chunk_id, _ in lists.fused()]
         if options.exact and (understood.exact or understood.typed):
@@ -246,6 +257,25 @@ class Ranker:
             return []
         points = self._index.search_dense(asked.vector, limit, wanted)
         return lists.add(_within(points, asked.allowed), weight, cosines=cosines)
+
+    def _without_words(
+        self,
+        asked: Asked,
+        registry: Registry,
+        lists: _Lists,
+        dense_ids: Sequence[str],
+        by_words: Mapping[str, float],
+    ) -> None:
+        """Passages in another language than the question have few of its words: the place that meaning gives
+        them counts for what those would have given, too."""
+        language = language_of(asked.understood.text, asked.languages)
+        spoken = self.options.embedder_languages
+        others = set(spoken) - {language} if language in spoken else set()
+        most = self.options.foreign_place_weight * sum(lists.weights[:-1])
+        for place, chunk_id in enumerate(dense_ids if others else (), 1):
+            known = registry.documents.get(lists.document_of[chunk_id])
+            if known is not None and known.language in others:
+                lists.lifted[chunk_id] = max(0.0, most / (RRF_K + place) - by_words.get(chunk_id, 0.0))
 
     def _phrasings(
         self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, trust: float

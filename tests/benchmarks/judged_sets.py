@@ -113,16 +113,20 @@ def scifact(folder: Path) -> JudgedSet:
     return JudgedSet("scifact", questions, write)
 
 
+MIXED = "mixed"  # every other article in English, the others in German
+
+
 def xquad(folder: Path, language: str, asked_in: str = "") -> JudgedSet:
     """Paragraphs of encyclopaedia articles, a document each; asked in their language or in another."""
-    rows = json_lines(folder / "xquad" / XQUAD_FILES[language])
-    documents = [
-        {
-            "filename": f"{place:03} {title_of(row)}.html",
-            "pages": [_page(title_of(row), row["context"], language)],
-        }
-        for place, row in enumerate(rows)
-    ]
+    of_each = ("en", "de") if language == MIXED else (language,)
+    written = [list(json_lines(folder / "xquad" / XQUAD_FILES[name])) for name in of_each]
+    articles = list(dict.fromkeys(title_of(row) for row in written[0]))
+    documents = []
+    for place, rows in enumerate(zip(*written, strict=True)):
+        title = title_of(rows[0])
+        chosen = articles.index(title) % len(rows)
+        page = _page(title_of(rows[chosen]), rows[chosen]["context"], of_each[chosen])
+        documents.append({"filename": f"{place:03} {title}.html", "pages": [page]})
     questions = tuple(
         JudgedQuestion(xquad_id(place, number), asked["question"], str(documents[place]["filename"]), (1,))
         for place, row in enumerate(json_lines(folder / "xquad" / XQUAD_FILES[asked_in or language]))

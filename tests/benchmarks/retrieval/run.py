@@ -21,7 +21,7 @@ from core.search.ranking import RetrievalOptions
 from core.types import SearchResult
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.intervals import mean_with_interval
-from tests.benchmarks.judged_sets import JudgedSet, financebench, open_library, papers, scifact, xquad
+from tests.benchmarks.judged_sets import MIXED, JudgedSet, financebench, open_library, papers, scifact, xquad
 from tests.benchmarks.reporting import Bench
 from tests.benchmarks.retrieval.distractors import make_reports
 from tests.benchmarks.retrieval.tuning import tune_weights
@@ -51,7 +51,13 @@ AIMS = {
     "scifact.reranked.nDCG@10": 0.72,
 }
 # Language of the paragraphs, and of the questions.
-_XQUAD = {"xquad": ("en", "en"), "xquad-de": ("de", "de"), "xquad-cross": ("en", "de")}
+_XQUAD = {
+    "xquad": ("en", "en"),
+    "xquad-de": ("de", "de"),
+    "xquad-cross": ("en", "de"),
+    "xquad-mixed": (MIXED, "en"),
+    "xquad-mixed-de": (MIXED, "de"),
+}
 Judgements = dict[str, dict[str, int]]  # question id → what is right → grade
 # As it is told and as `ir-measures` calls it, what is ranked of a hit, and what is right.
 _Measure = tuple[str, str, Callable[[Any], str], Judgements]
