@@ -156,10 +156,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "the work is not in the library",
         "de": "das Werk ist nicht in der Bibliothek",
     },
-    "open_nowhere": {
-        "en": "the bibliography of the document has no such entry",
-        "de": "das Literaturverzeichnis des Dokuments hat keinen solchen Eintrag",
-    },
     "open_law_selected": {
         "en": "the law is not in the library, or outside what is searched",
         "de": "das Gesetz ist nicht in der Bibliothek oder gehört nicht zu dem, was durchsucht wird",

@@ -106,6 +106,12 @@ def test_what_is_not_there_is_told_or_searched_for(opened: Opened) -> None:
         assert (found.query != "") == found.can_be_followed
 
 
+def test_look_alikes_are_none(opened: Opened) -> None:
+    own = opened.ids[FILES[0]]
+    for case in cases("references", "look_alikes_are_none"):
+        assert opened.resolver.references(case.given["text"], document_id=own) == [], case.id
+
+
 def test_a_part_of_another_document_is_never_found_in_its_own(opened: Opened) -> None:
     for case in cases("references", "a_part_of_another_document_is_never_found_in_its_own"):
         text = case.given["text"]

@@ -40,7 +40,7 @@ class Found:
     kind: ReferenceKind
     unit: str
     numbers: tuple[str, ...]
-    confidence: float
+    confidence: float = 1.0
     document: str = ""
     document_start: int = -1
     document_end: int = -1
@@ -77,11 +77,7 @@ def in_contents(text: str, start: int) -> bool:
 
 
 _LEADERS = re.compile(r"(?:\.\s?|…\s?|·\s?){4,}\s*\d{1,4}\s*$")
-_GOES_ON = re.compile(
-    r"(?i)(?:[,;(–—-]|\b(?:see|also|in|of|and|or|the|to|with|under|by|from|on|for|per|at|our|its"
-    r"|through|pursuant|siehe|vgl\.?|gemäß|nach"
-    r"|und|oder|der|die|das|dem|den|des|im|unter|auf|aus|zu|zur|zum|laut|bis|sowie))\s*$"
-)
+_GOES_ON = re.compile(r"[^\n]{30}[\w,;(–—-]\s*$")  # a line as long as those of a paragraph
 
 
 def goes_on(text: str, start: int) -> bool:

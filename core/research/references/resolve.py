@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from core.research.references.bibliography import Entry, bibliography
+from core.research.references.detect import detect
 from core.research.references.library_view import DocumentText, ReferenceLibrary
-from core.research.references.mentions import is_kind_of_document, mentioned
+from core.research.references.mentions import is_kind_of_document, mentioned, with_names
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.own_number import is_own_number, own_numbers
 from core.research.references.reference import Reference, ReferenceKind
@@ -33,8 +34,8 @@ _LOCAL = re.compile(
 class Outcome(StrEnum):
     """`PLACE`: a document and where in it. `DOCUMENT`: a document. `AMBIGUOUS`: one of several.
 
-    `SEARCH`: words to search with, nothing more is known. `OPEN`: outside the library. `NOWHERE`: it leads
-    nowhere.
+    `SEARCH`: words to search with, nothing more is known. `OPEN`: outside the library. `NOWHERE`: it only
+    looks like a reference, for it leads nowhere.
     """
 
     PLACE = "place"
@@ -113,15 +114,18 @@ class Resolver:
             case ReferenceKind.DOCUMENT | ReferenceKind.DOCUMENT_MENTION:
                 return self._document(reference, document_id, among)
 
-    def mentioned(
+    def references(
         self, text: str, *, document_id: str, among: Collection[str] | None = None
-    ) -> list[Reference]:
-        """Documents of the library that a text of this document names as they are called.
+    ) -> list[Resolution]:
+        """What a text of this document refers to: what looks like a reference and leads somewhere.
 
         Raises:
             core.errors.StorageError: the library cannot be read.
         """
-        return mentioned(text, self._table(), document_id, among)
+        named = mentioned(text, self._table(), document_id, among)
+        candidates = with_names(text, detect(text), named)
+        found = (self.resolve(one, document_id=document_id, among=among) for one in candidates)
+        return [one for one in found if one.outcome is not Outcome.NOWHERE]
 
     def _section(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         if reference.document:
@@ -199,15 +203,14 @@ class Resolver:
                     reference, named, f"entry {entry.label or entry.text[:60]} of the bibliography"
                 )
             return _open(reference, entry.address, "the work is in the bibliography, not in the library")
-        if reference.kind is ReferenceKind.ACADEMIC_NUMBERED:
-            reason = f"the bibliography of this document has no entry {reference.number}"
-            return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
-        named = self._named(reference.number, own, among, by_registry=False)
-        if named is not None:
-            return self._whole(reference, named, f"a document called after {reference.number}")
-        return _open(
-            reference, reference.number, "the work is neither in the bibliography nor in the library"
-        )
+        author, _, year = reference.number.rpartition(" ")
+        if author and (named := self._table().by_author(author, year)):
+            if chosen := tuple(one for one in named.document_ids if among is None or one in among):
+                meant = _without(replace(named, document_ids=chosen), own)
+                return self._whole(reference, meant, f"a document called after {reference.number}")
+            return _open(reference, reference.number, "the work is not among what is searched")
+        reason = "neither the bibliography of this document nor the library has such a work"
+        return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
 
     def _of_entry(self, entry: Entry, own: str, among: Collection[str] | None) -> NamedDocuments | None:
         table = self._table()

@@ -120,6 +120,21 @@ class DocumentNameTable:
         found = {one for key, ids in self._by_key.items() if longest in key for one in ids}
         return [said for one in sorted(found) for said in self._compared_names(one)]
 
+    def by_author(self, author: str, year: str) -> NamedDocuments | None:
+        """Documents whose name begins with the author's and has the year: "smith_2019_diffusion.pdf"."""
+        ids = {
+            one
+            for key, named in self._by_key.items()
+            if year[:4] in key
+            for one in named
+            if any(
+                _ratio(joined(author), first) >= FUZZY
+                for own in self._names_of(one)
+                for first in words(own)[:1]
+            )
+        }
+        return NamedDocuments(tuple(sorted(ids)), Stage.SUBSTRING, 0.75) if ids else None
+
     def contained_in(self, text: str, among: Collection[str] | None = None) -> NamedDocuments | None:
         """Documents whose title or file name stands in a longer text, as in an entry of a bibliography."""
         key = joined(text)
