@@ -73,8 +73,6 @@ class LibraryFollower:
         place, ids = resolution.place, resolution.document_ids
         if place is not None and ids[0] == source.document.document_id and _holds(source, place.span):
             return NoTarget(say("skip_here", self._language), is_open=False)
-        if resolution.is_itself(source.document.document_id):
-            return NoTarget(say("skip_itself", self._language), is_open=False)
         known = self._library.registry().documents.get(ids[0]) if ids else None
         heading = place.heading if place else ""
         if place is not None and place.start < 0:

@@ -144,10 +144,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "it points to the passage it stands in",
         "de": "sie zeigt auf die Stelle, in der sie steht",
     },
-    "skip_itself": {
-        "en": "it names the document it stands in",
-        "de": "sie nennt das Dokument, in dem sie steht",
-    },
     "open_law": {
         "en": "the law is not in the library",
         "de": "das Gesetz ist nicht in der Bibliothek",

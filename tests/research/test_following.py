@@ -12,7 +12,6 @@ from core.engine.reference_library import StoredReferenceLibrary
 from core.events import Event
 from core.research.base import NoTarget, Target
 from core.research.library_references import LibraryFollower
-from core.research.references.detect import detect
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever
 from core.store.database import Database
@@ -262,10 +261,3 @@ def test_of_what_is_outside_a_selection_it_is_not_said_that_the_library_lacks_it
     _, law = led_by(library, "Näheres regelt § 433 Abs. 1 BGB.", selected=True)
     assert isinstance(law, NoTarget)
     assert "oder gehört nicht zu dem, was durchsucht wird" in law.reason
-
-
-def test_words_are_read_in_the_language_of_the_document() -> None:
-    text = "Er bestand die Prüfung mit Note 3."
-    assert detect(text, "de") == []
-    for language in ("", "en"):
-        assert [one.target for one in detect(text, language)] == ["note 3"]

@@ -11,37 +11,20 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from core.research.references.containers import stands_behind
-from core.research.references.elsewhere import ASIDE, GERMAN_OWNER
-from core.research.references.other_documents import ENGLISH_HEADS, GERMAN_NOUN
+from core.research.references.owners import OF, stands_behind
 from core.research.references.reference import Reference, ReferenceKind
+from core.research.references.reference_words import GERMAN_KIND, is_kind_of_document
 from core.research.references.title_matching import DocumentNameTable
 from core.search.concepts import joined
 from core.types import Span
 
 _MOST_WORDS = 9
-_LEAST_LETTERS = 10
-_CONFIDENCE = 0.8
+_LEAST_LETTERS = 8  # of a name
+_LEAST_COMPOUND = 10  # letters
 _WORD = re.compile(r"\w+")
 _GAP = re.compile(r"[ \t]*\n?[ \t]*|-|\. ?|, ")
-_OF = re.compile(
-    rf"{ASIDE}\s+(?:(?:of|in|to|from)(?:\s+(?:the|our|its|their|your))?|{GERMAN_OWNER}|im|zu[rm]|in|aus|vo[mn])"
-    r"\s+(?:[a-zäöüß]{3,}e[nrms]\s+){0,2}[„“\"‚«»]?"
-)
-_KIND_OF_DOCUMENT = re.compile(
-    rf"{GERMAN_NOUN}|{ENGLISH_HEADS}|\w*(?i:satzung|katalog|liste|register|bedingungen)(?!\w)"
-    r"|\b(?:Permit|Order|Terms|Catalogue|Register|Roster|Minutes|Letter|Charter|Bylaws|Standard)(?!\w)"
-)
-_COMPOUND = re.compile(rf"(?!Inhalts|Literatur){GERMAN_NOUN}")
-_CUE = re.compile(
-    r"(?:^|[\s(])(?i:nach|laut|gemäß|siehe|vgl\.|im|aus|zufolge)\s+(?:(?:dem|der|den|das|die|unserem|unserer)\s+)?$"
-)
+_COMPOUND = re.compile(GERMAN_KIND)
 _GOES_ON = re.compile(r"[ \t]+(?:[A-ZÄÖÜ\d„“\"]|Nr\.)|[-/]\w")  # the name does, so that it is another one's
-_SMALL_KIND = re.compile(
-    r"\b(?:report|manual|handbook|guide|lease|contract|agreement|policy|plan|standard|statement|tender|list"
-    r"|specification|procedure|instructions?|permit|licen[cs]e|charter|prospectus)s?\b"
-)
-_AUTHOR_AND_YEAR = re.compile(r"^[A-ZÄÖÜ]\w+.*\(?(?:1[89]|20)\d\d[a-z]?\)?$")
 
 
 def mentioned(
@@ -57,22 +40,13 @@ def mentioned(
     place = 0
     while place < len(words):
         last = _last(text, words, forms, place, table, own, among)
-        last = last or (place + 1 if _is_pointed_to(text, words[place], table, own, among) else 0)
+        last = last or (place + 1 if _is_the_only_one(text, words[place], table, own, among) else 0)
         if last:
             span = Span(words[place].start(), words[last - 1].end())
             name = text[span.start : span.end]
-            found.append(
-                Reference(
-                    ReferenceKind.DOCUMENT, name, span, "document", " ".join(name.split()), "", _CONFIDENCE
-                )
-            )
+            found.append(Reference(ReferenceKind.DOCUMENT, name, span, "document", " ".join(name.split())))
         place = last or place + 1
     return found
-
-
-def is_kind_of_document(name: str) -> bool:
-    """There is a word for a document in it, or it is a work: "Preisliste 2024", "Weber (2018)"."""
-    return any(kind.search(name) for kind in (_KIND_OF_DOCUMENT, _SMALL_KIND, _AUTHOR_AND_YEAR))
 
 
 def with_names(text: str, detected: Sequence[Reference], named: Sequence[Reference]) -> list[Reference]:
@@ -81,22 +55,22 @@ def with_names(text: str, detected: Sequence[Reference], named: Sequence[Referen
     completed: list[Reference] = []
     for one in detected:
         container = _container(text, one, named)
-        completed.append(
-            replace(one, document=container.number, elsewhere="") if container is not None else one
-        )
+        completed.append(replace(one, document=container.number) if container is not None else one)
     containers = {joined(one.document) for one in completed if one.document}
     return _merged(completed, [one for one in named if joined(one.number) not in containers])
 
 
 def _merged(detected: Sequence[Reference], named: Sequence[Reference]) -> list[Reference]:
-    """Both, each thing once: what overlaps something detected, or means the same, is left to that."""
-    merged = list(detected)
+    """Both, each thing once: what looks like a document gives way to a name that it overlaps."""
     known = {one.key for one in detected}
+    added: list[Reference] = []
     for one in named:
-        if one.key not in known and not any(_overlap(one.span, other.span) for other in merged):
-            merged.append(one)
+        over = [other for other in detected if _overlap(one.span, other.span)]
+        if all(other.kind is ReferenceKind.DOCUMENT for other in over) and (over or one.key not in known):
+            added.append(one)
             known.add(one.key)
-    return sorted(merged, key=lambda one: (one.span.start, one.span.end))
+    left = [one for one in detected if not any(_overlap(one.span, other.span) for other in added)]
+    return sorted([*left, *added], key=lambda one: (one.span.start, one.span.end))
 
 
 def _overlap(one: Span, other: Span) -> bool:
@@ -110,14 +84,14 @@ def _container(text: str, one: Reference, named: Sequence[Reference]) -> Referen
         (
             name
             for name in named
-            if (one.span.end < name.span.start and _OF.fullmatch(text, one.span.end, name.span.start))
+            if (one.span.end < name.span.start and OF.fullmatch(text, one.span.end, name.span.start))
             or (name.span.end < one.span.start and stands_behind(text[name.span.end : one.span.start]))
         ),
         None,
     )
 
 
-def _is_pointed_to(
+def _is_the_only_one(
     text: str,
     word: re.Match[str],
     table: DocumentNameTable,
@@ -125,9 +99,9 @@ def _is_pointed_to(
     among: Collection[str] | None,
 ) -> bool:
     """ "nach dem Wartungshandbuch": a compound that says what document it is, and one alone is called so."""
-    if len(word[0]) < _LEAST_LETTERS or not _COMPOUND.fullmatch(word[0]):
+    if len(word[0]) < _LEAST_COMPOUND or not _COMPOUND.fullmatch(word[0]):
         return False
-    if not _CUE.search(text[max(0, word.start() - 30) : word.start()]) or _GOES_ON.match(text, word.end()):
+    if _GOES_ON.match(text, word.end()):
         return False
     bearing = table.bearing(word[0])
     return len(bearing) == 1 and own not in bearing and (among is None or bearing[0] in among)
@@ -154,6 +128,11 @@ def _last(
         if last == first or len(key) < _LEAST_LETTERS:
             continue
         ids = [one for one in table.called(key) if among is None or one in among]
-        if ids and own not in ids and _KIND_OF_DOCUMENT.search(text[start : words[last].end()]):
+        if ids and own not in ids and _may_be_named(text[start : words[last].end()]):
             longest = last + 1
     return longest
+
+
+def _may_be_named(name: str) -> bool:
+    """A word for a document or a number tells the name of one from one that everything may have."""
+    return is_kind_of_document(name) or any(letter.isdigit() for letter in name)

@@ -7,23 +7,6 @@ from dataclasses import dataclass
 
 from core.research.references.reference import ReferenceKind
 
-# Words after which something is pointed to.
-POINTING = (
-    r"(?:siehe(?: auch| dazu| hierzu| oben,?| unten,?| dort,?)?|s\.|vgl\.|vergleiche|gemäß|gemaess"
-    r"|laut|nach|in|im|unter"
-    r"|auf|aus|zu|zur|zum|ab|bei|mit|von|durch|an|Punkt"
-    r"|see(?: also| above,?| below,?)?|cf\.|refer to|referred to in|in|under|to|of|by|with|from|per|on"
-    r"|at|and|consult"
-    r"|following|compare|through|within|via|as)"
-)
-ARTICLES = r"(?:the|our|its|their|der|die|das|dem|den|des|unserem|unserer)"
-CUE = re.compile(rf"(?:^|(?<=[\s(\[“„\"—–]))(?i:{POINTING})\s+(?:{ARTICLES}\s+)?$")
-SEE = re.compile(
-    r"(?:^|(?<=[\s(\[“„\"—–]))(?i:siehe(?: auch)?|s\.|vgl\.|vergleiche|gemäß|laut|see(?: also)?|cf\."
-    r"|refer to|consult|reproduced in"
-    r"|listed in|described in|given in|stored as|distribution in)\s+(?:the\s+|der\s+|die\s+|das\s+"
-    r"|dem\s+|den\s+|[Dd]atei\s+|[Ff]ile\s+)?$"
-)
 _LOOK_BACK = 40
 _LONGEST_LINE = 240
 
@@ -32,7 +15,7 @@ _LONGEST_LINE = 240
 class Found:
     """A reference at `[start, end)`; `numbers` has one entry for each thing that is meant.
 
-    `document`: what it stands in, at `[document_start, document_end)`; `elsewhere`: what it may stand in.
+    `document`: what it stands in, at `document_start` in the text, or before it (-1).
     """
 
     start: int
@@ -40,22 +23,13 @@ class Found:
     kind: ReferenceKind
     unit: str
     numbers: tuple[str, ...]
-    confidence: float = 1.0
     document: str = ""
     document_start: int = -1
-    document_end: int = -1
-    elsewhere: str = ""
 
 
 def before(text: str, start: int, reach: int = _LOOK_BACK) -> str:
     """What stands right in front of a place."""
     return text[max(0, start - reach) : start]
-
-
-def is_pointed_to(text: str, start: int) -> bool:
-    """A word that points stands before it, or an opening bracket."""
-    head = before(text, start)
-    return bool(CUE.search(head)) or head.endswith(("(", "["))
 
 
 def opens_line(text: str, start: int) -> bool:

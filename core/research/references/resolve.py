@@ -14,21 +14,18 @@ from functools import lru_cache
 from core.research.references.bibliography import Entry, bibliography
 from core.research.references.detect import detect
 from core.research.references.library_view import DocumentText, ReferenceLibrary
-from core.research.references.mentions import is_kind_of_document, mentioned, with_names
+from core.research.references.mentions import mentioned, with_names
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.own_number import is_own_number, own_numbers
+from core.research.references.owners import is_document_name
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.title_matching import DocumentNameTable, NamedDocuments, Stage
+from core.search.concepts import joined
 
 _KEPT_DOCUMENTS = 24
 _MOST_MEANT = 5  # a name that more documents fit names none
-
-
+_LEAST_WORDS = 3  # of a title that is the beginning of a heading
 _FILE = re.compile(r"\w\.[a-z]\w{1,4}$")
-# "Absatz 2", "paragraph (1)": parts of the section they stand in, and no headings of the document.
-_LOCAL = re.compile(
-    r"(?i)(?:abs[aä]tz\w*|abs\.|s[aä]tz\w*)\s|sub-?(?:paragraph|clause|section)|(?:paragraph|clause)s?\s*\("
-)
 
 
 class Outcome(StrEnum):
@@ -67,11 +64,6 @@ class Resolution:
     @property
     def can_be_followed(self) -> bool:
         return self.outcome not in (Outcome.OPEN, Outcome.NOWHERE)
-
-    def is_itself(self, document_id: str) -> bool:
-        """It means the whole of this document, as one that it stands in."""
-        whole = self.reference.unit in ("document", "title", "work")
-        return whole and self.place is None and self.document_ids == (document_id,)
 
     @property
     def key(self) -> str:
@@ -128,66 +120,73 @@ class Resolver:
         return [one for one in found if one.outcome is not Outcome.NOWHERE]
 
     def _section(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        if reference.document:
-            named = self._named(reference.document, own, among)
-            if len(reference.document.split()) == 1 and own in self._table().bearing(reference.document):
-                named = NamedDocuments((own,), Stage.SUBSTRING, 0.9)  # "section 4 of the Manual", in a manual
-            if named is None:
-                reason = f"“{reference.document}” is not in the library; searched for instead"
-                return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
-            return self._in_documents(reference, named, f"“{reference.document}”")
-        if away := self._elsewhere(reference, own, among):
-            return away
-        if _LOCAL.match(reference.words):
-            reason = "a part of the section it stands in; searched for within this document"
-            return Resolution(
-                reference, Outcome.SEARCH, _query(reference), (own,), reason=reason, certainty=0.3
-            )
+        if reference.document and not self._is_own(reference.document, own):
+            return self._outside(reference, own, among)
         place = self._place(own, reference)
+        if reference.unit == "title":
+            return self._titled(reference, place, own, among)
         if place is not None:
             return _at(reference, own, place, "found in the outline of this document")
         if reference.unit == "annex" and (annex := self._named_part(reference, own, among)):
-            return self._whole(reference, annex, "the annex is a document of its own")
-        reason = "this document has no such heading; searched for within it"
-        return Resolution(reference, Outcome.SEARCH, _query(reference), (own,), reason=reason, certainty=0.3)
+            return self._whole(reference, annex, own, "the annex is a document of its own")
+        return Resolution(reference, Outcome.NOWHERE, "", reason="this document has no such heading")
 
-    def _elsewhere(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution | None:
-        """A part of what follows it in the text, unless that is this document: None then.
+    def _is_own(self, name: str, own: str) -> bool:
+        """A part of this is one of this document: it is called so, or has such a heading."""
+        exact = self._table().called(joined(name))
+        if exact and own not in exact:
+            return False
+        if own in self._table().bearing(name) or self._is_own_number(name, own):
+            return True
+        document, marks, _ = self._read(own)
+        several = len(name.split()) > 1
+        return bool(several and document and find_place(document, "title", name, marks))
 
-        What is not known to be a document of the library is searched for everywhere: the part of the same
-        number here is another one.
-        """
-        name = reference.elsewhere
-        if not name or own in self._table().bearing(name):
-            return None
-        named = self._table().match(name, among, by_registry=False)
-        if named is not None and (
-            named.stage is Stage.EXACT
-            or (is_kind_of_document(name) and _is_borne(named, self._table().bearing(name)))
-        ):
-            return self._in_documents(reference, _without(named, own), f"“{name}”")
-        reason = f"it seems to be a part of “{name}”, which is not known; searched for"
+    def _outside(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
+        """A part of what the text names beside it. What is not known to be a document of the library is
+        searched for everywhere: the part of the same number here is another one."""
+        name, is_document = reference.document, is_document_name(reference.document)
+        if is_document:
+            named = self._named(name, own, among)
+        else:
+            bearing = self._table().bearing(name, among)
+            named = (
+                NamedDocuments(bearing, Stage.SUBSTRING, 0.75) if 0 < len(bearing) <= _MOST_MEANT else None
+            )
+        if named is not None:
+            return self._in_documents(reference, named, f"“{name}”")
+        if not is_document or reference.unit == "title":
+            return Resolution(reference, Outcome.NOWHERE, "", reason=f"nothing is called “{name}”")
+        reason = f"“{name}” is not in the library; searched for instead"
         return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
 
+    def _titled(
+        self, reference: Reference, place: FoundPlace | None, own: str, among: Collection[str] | None
+    ) -> Resolution:
+        """Words in quotation marks: a heading, or the name of a document, or just words."""
+        if place is not None and (place.certainty == 1 or len(reference.number.split()) >= _LEAST_WORDS):
+            return _at(reference, own, place, "a heading of this document")
+        named = self._table().exact(reference.number, among)
+        if named is not None:
+            return self._whole(reference, named, own, f"named “{reference.number}”")
+        return Resolution(reference, Outcome.NOWHERE, "", reason="just words in quotation marks")
+
     def _legal(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        if not reference.document:
-            if away := self._elsewhere(reference, own, among):
-                return away
-            place = self._place(own, reference)
-            if place is not None:
-                return _at(reference, own, place, "a paragraph of this document")
-            return _open(
-                reference, reference.words, "no law is named, and this document has no such paragraph"
-            )
-        named = self._named(reference.document, own, among)
-        if named is None:
-            return _open(reference, reference.words, f"{reference.document} is not in the library")
-        return self._in_documents(reference, named, reference.document)
+        law = reference.document
+        if law and not self._is_own(law, own):
+            named = self._named(law, own, among)
+            if named is None:
+                return _open(reference, reference.words, f"{law} is not in the library")
+            return self._in_documents(reference, named, law)
+        place = self._place(own, reference)
+        if place is not None:
+            return _at(reference, own, place, "a paragraph of this document")
+        return _open(reference, reference.words, "no law is named, and this document has no such paragraph")
 
     def _document(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         named = self._named(reference.number, own, among)
         if named is not None:
-            return self._whole(reference, named, f"named “{reference.number}”")
+            return self._whole(reference, named, own, f"named “{reference.number}”")
         if reference.kind is ReferenceKind.DOCUMENT_MENTION or _FILE.search(reference.number):
             return _open(reference, reference.number, f"{reference.number} is not in the library")
         reason = f"no document is called “{reference.number}”; searched for instead"
@@ -200,14 +199,14 @@ class Resolver:
             named = self._of_entry(entry, own, among)
             if named is not None:
                 return self._whole(
-                    reference, named, f"entry {entry.label or entry.text[:60]} of the bibliography"
+                    reference, named, own, f"entry {entry.label or entry.text[:60]} of the bibliography"
                 )
             return _open(reference, entry.address, "the work is in the bibliography, not in the library")
         author, _, year = reference.number.rpartition(" ")
         if author and (named := self._table().by_author(author, year)):
             if chosen := tuple(one for one in named.document_ids if among is None or one in among):
-                meant = _without(replace(named, document_ids=chosen), own)
-                return self._whole(reference, meant, f"a document called after {reference.number}")
+                meant = replace(named, document_ids=chosen)
+                return self._whole(reference, meant, own, f"a document called after {reference.number}")
             return _open(reference, reference.number, "the work is not among what is searched")
         reason = "neither the bibliography of this document nor the library has such a work"
         return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
@@ -261,7 +260,10 @@ class Resolver:
             reference, outcome, _query(reference), ids, reason=reason, certainty=named.certainty / 2
         )
 
-    def _whole(self, reference: Reference, named: NamedDocuments, reason: str) -> Resolution:
+    def _whole(self, reference: Reference, named: NamedDocuments, own: str, reason: str) -> Resolution:
+        named = _without(named, own)
+        if named.document_ids == (own,):
+            return Resolution(reference, Outcome.NOWHERE, "", reason="it names the document it stands in")
         outcome = Outcome.DOCUMENT if len(named.document_ids) == 1 else Outcome.AMBIGUOUS
         reason = f"{reason}, {named.stage.value} match"
         return Resolution(
@@ -304,11 +306,6 @@ def _entry(reference: Reference, entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.is_by(author, year)), None)
 
 
-def _is_borne(named: NamedDocuments, bearing: Collection[str]) -> bool:
-    """Only documents that have the whole name in theirs."""
-    return bool(named.document_ids) and all(one in bearing for one in named.document_ids)
-
-
 def _without(named: NamedDocuments, own: str) -> NamedDocuments:
     """Of several, not the document that the reference stands in."""
     others = tuple(one for one in named.document_ids if one != own)
@@ -333,6 +330,4 @@ def _query(reference: Reference) -> str:
     """The words to search with."""
     if reference.unit in ("document", "title", "work"):
         return " ".join(filter(None, (reference.number, reference.document)))
-    return " ".join(
-        filter(None, (" ".join(reference.words.split()), reference.document or reference.elsewhere))
-    )
+    return " ".join(filter(None, (" ".join(reference.words.split()), reference.document)))

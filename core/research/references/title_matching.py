@@ -79,7 +79,7 @@ class DocumentNameTable:
         """The documents meant, of those in `among` (None: all); None when no document is."""
         for form in _forms(name):
             found = (
-                self._exact(form, among)
+                self.exact(form, among)
                 or self._coded(form, among)
                 or self._fuzzy(form, among)
                 or self._part(form, among)
@@ -149,7 +149,8 @@ class DocumentNameTable:
         longest = [one for one in fitting if found[one] == found[fitting[0]]]
         return NamedDocuments(tuple(longest), Stage.SUBSTRING, 0.85) if longest else None
 
-    def _exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        """The documents whose whole name is this."""
         ids = sorted(one for one in self._by_key.get(joined(name), ()) if among is None or one in among)
         return NamedDocuments(tuple(ids), Stage.EXACT, 1.0) if ids else None
 
