@@ -18,10 +18,12 @@ _UNIT = re.compile(rf"(?<![\w.\-/])(?P<unit>{PART})\s*(?:Nr\.\s*|No\.\s*)?(?=[\d
 _LIST, _SINGLE = re.compile(LIST), re.compile(SINGLE)
 _HYPHEN = re.compile(r"(?<![\w.-])(\d+)-(\d+)(?![\w.-])")
 _HEADING_GOES_ON = re.compile(
-    r"\.?\s*$|[.:]?\s*\n|(?:\.|:)\s+[\"“„]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
+    r"\.?\s*$|[.:]?\s*\n|[.:]?\s+[\"“„\[]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
 )
 # Entries of a bibliography have pages behind a comma; who points to one says "on" or "siehe" before it.
 _SAYS_WHERE = re.compile(r"(?:[a-zäöüß.]\s+|[(\[])$")
+_AMOUNT = re.compile(r"[.,]\d")  # it goes on, as in "items 1,609"
+_SELF = re.compile(r"\b(?i:this|dies(?:e[rsmn]?)?)\s+$")
 _QUOTED = re.compile(r"[\"“„‚](?P<title>[^\"“”„\n]{3,90})[\"“”‘]")
 _ORDINALS = {f"{word}n": number for word, number in GERMAN_ORDINALS.items()}
 _NUMBERS = words_for(ENGLISH_NUMBERS, range(1, 13)) | words_for(GERMAN_NUMBERS, range(1, 13))
@@ -58,10 +60,16 @@ def _found(match: re.Match[str], number: str) -> Found:
 def _numbered(text: str, match: re.Match[str]) -> Found | None:
     word, unit, start = match["unit"], unit_of(match["unit"]), match.start()
     numbers = (_LIST if may_be_several(word) else _SINGLE).match(text, match.end())
-    if numbers is None or not (word.endswith(".") or text[match.end() - 1].isspace()):
+    if (
+        numbers is None
+        or _AMOUNT.match(text, numbers.end())
+        or not (word.endswith(".") or text[match.end() - 1].isspace())
+    ):
         return None
     if unit != "equation" and numbers[0].startswith("("):
         return None  # "paragraph (2)": of the section it stands in
+    if _SELF.search(text[max(0, start - 9) : start]):
+        return None
     is_broken = "\n" in text[start : match.end()] and not goes_on(text, match.end())
     if is_broken or _is_heading(text, start, numbers.end()):
         return None

@@ -29,9 +29,12 @@ _SMALL = (
 )
 _BEHIND = re.compile(
     rf"{_ASIDE}\s+(?:(?P<owns>{_OWNS})|{_LIES_IN})\s+{_ADJECTIVES}"
-    rf"(?P<name>{QUOTED}|{_SMALL}|{RUN}|(?<=the\s)[a-z]+)"
+    rf"(?P<name>{QUOTED}|{_SMALL}|{RUN})"
 )
 OF = re.compile(rf"{_ASIDE}\s+(?:{_OWNS}|{_LIES_IN})\s+{_ADJECTIVES}[{_QUOTE}]?")
+_IDENTIFIED = re.compile(
+    rf"[{_QUOTE}]|(?<!\w)[A-ZÄÖÜ]{{1,6}}(?:-[A-Z]{{1,4}})?[- ]?\d|\d[./-]\w|N[ro]\.|\w\.[a-z]\w{{1,4}}$"
+)
 _PART_OF_ONE = re.compile(rf"{PART}\s+[\dA-Z]|{PART}$")
 _AHEAD = re.compile(rf"(?:^|(?<=[\s(]))(?P<name>{QUOTED}|{RUN})(?:,\s+|\s+\()$")
 _REACH = 120  # characters
@@ -60,10 +63,12 @@ def owner(text: str, start: int, end: int) -> tuple[str, int]:
 
 def is_document_name(name: str) -> bool:
     """By its shape: in quotation marks, a code or a file, or with a word for a document in it."""
-    return name[:1] in _QUOTE or bool(_CODED.search(name)) or is_kind_of_document(name)
+    return is_identified(name) or is_kind_of_document(name)
 
 
-_CODED = re.compile(r"(?<!\w)[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*|\w\.[a-z]\w{1,4}$")
+def is_identified(name: str) -> bool:
+    """In quotation marks, or with an identifier that is more than a year: "Form 10-K", "HO-20"."""
+    return bool(_IDENTIFIED.search(name))
 
 
 def stands_behind(between: str) -> bool:

@@ -51,7 +51,7 @@ def in_contents(text: str, start: int) -> bool:
 
 
 _LEADERS = re.compile(r"(?:\.\s?|…\s?|·\s?){4,}\s*\d{1,4}\s*$")
-_GOES_ON = re.compile(r"[^\n]{30}[\w,;(–—-]\s*$")  # a line as long as those of a paragraph
+_GOES_ON = re.compile(r"[^\n]{30}[a-zäöüß,;(–—-]\s*$")  # a line as long as those of a paragraph
 
 
 def goes_on(text: str, start: int) -> bool:

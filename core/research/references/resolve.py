@@ -17,14 +17,13 @@ from core.research.references.library_view import DocumentText, ReferenceLibrary
 from core.research.references.mentions import mentioned, with_names
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.own_number import is_own_number, own_numbers
-from core.research.references.owners import is_document_name
+from core.research.references.owners import is_document_name, is_identified
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.title_matching import DocumentNameTable, NamedDocuments, Stage
 from core.search.concepts import joined
 
 _KEPT_DOCUMENTS = 24
 _MOST_MEANT = 5  # a name that more documents fit names none
-_LEAST_WORDS = 3  # of a title that is the beginning of a heading
 _FILE = re.compile(r"\w\.[a-z]\w{1,4}$")
 
 
@@ -133,14 +132,15 @@ class Resolver:
 
     def _is_own(self, name: str, own: str) -> bool:
         """A part of this is one of this document: it is called so, or has such a heading."""
+        document, marks, _ = self._read(own)
+        heading = find_place(document, "title", name, marks) if document else None
+        return self._is_called(name, own) or (heading is not None and heading.certainty == 1)
+
+    def _is_called(self, name: str, own: str) -> bool:
         exact = self._table().called(joined(name))
         if exact and own not in exact:
             return False
-        if own in self._table().bearing(name) or self._is_own_number(name, own):
-            return True
-        document, marks, _ = self._read(own)
-        several = len(name.split()) > 1
-        return bool(several and document and find_place(document, "title", name, marks))
+        return own in self._table().bearing(name) or self._is_own_number(name, own)
 
     def _outside(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         """A part of what the text names beside it. What is not known to be a document of the library is
@@ -164,7 +164,7 @@ class Resolver:
         self, reference: Reference, place: FoundPlace | None, own: str, among: Collection[str] | None
     ) -> Resolution:
         """Words in quotation marks: a heading, or the name of a document, or just words."""
-        if place is not None and (place.certainty == 1 or len(reference.number.split()) >= _LEAST_WORDS):
+        if place is not None and place.certainty == 1:
             return _at(reference, own, place, "a heading of this document")
         named = self._table().exact(reference.number, among)
         if named is not None:
@@ -173,7 +173,7 @@ class Resolver:
 
     def _legal(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         law = reference.document
-        if law and not self._is_own(law, own):
+        if law and not self._is_called(law, own):
             named = self._named(law, own, among)
             if named is None:
                 return _open(reference, reference.words, f"{law} is not in the library")
@@ -189,6 +189,10 @@ class Resolver:
             return self._whole(reference, named, own, f"named “{reference.number}”")
         if reference.kind is ReferenceKind.DOCUMENT_MENTION or _FILE.search(reference.number):
             return _open(reference, reference.number, f"{reference.number} is not in the library")
+        if not is_identified(reference.number):
+            return Resolution(
+                reference, Outcome.NOWHERE, "", reason=f"nothing is called “{reference.number}”"
+            )
         reason = f"no document is called “{reference.number}”; searched for instead"
         return Resolution(reference, Outcome.SEARCH, reference.number, reason=reason, certainty=0.3)
 
