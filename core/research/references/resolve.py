@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -58,7 +58,6 @@ class Resolution:
     place: FoundPlace | None = None
     address: str = ""
     reason: str = ""
-    certainty: float = 0.0
 
     @property
     def can_be_followed(self) -> bool:
@@ -72,6 +71,16 @@ class Resolution:
         if self.document_ids:
             return ",".join(self.document_ids) + f":{self.reference.target.casefold()}"
         return self.address.casefold() or f"search:{self.query.casefold()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What is kept of a document; nothing of one that cannot be searched."""
+
+    document: DocumentText | None = None
+    marks: list[Landmark] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    numbers: frozenset[str] = frozenset()
 
 
 class Resolver:
@@ -128,12 +137,11 @@ class Resolver:
             return _at(reference, own, place, "found in the outline of this document")
         if reference.unit == "annex" and (annex := self._named_part(reference, own, among)):
             return self._whole(reference, annex, own, "the annex is a document of its own")
-        return Resolution(reference, Outcome.NOWHERE, "", reason="this document has no such heading")
+        return _nowhere(reference, "this document has no such heading")
 
     def _is_own(self, name: str, own: str) -> bool:
         """A part of this is one of this document: it is called so, or has such a heading."""
-        document, marks, _ = self._read(own)
-        heading = find_place(document, "title", name, marks) if document else None
+        heading = self._find(own, "title", name)
         return self._is_called(name, own) or (heading is not None and heading.certainty == 1)
 
     def _is_called(self, name: str, own: str) -> bool:
@@ -146,19 +154,16 @@ class Resolver:
         """A part of what the text names beside it. What is not known to be a document of the library is
         searched for everywhere: the part of the same number here is another one."""
         name, is_document = reference.document, is_document_name(reference.document)
-        if is_document:
-            named = self._named(name, own, among)
-        else:
-            bearing = self._table().bearing(name, among)
-            named = (
-                NamedDocuments(bearing, Stage.SUBSTRING, 0.75) if 0 < len(bearing) <= _MOST_MEANT else None
-            )
+        named = self._named(name, own, among) if is_document else None
+        bearing = () if is_document else self._table().bearing(name, among)
+        if 0 < len(bearing) <= _MOST_MEANT:
+            named = NamedDocuments(bearing, Stage.SUBSTRING, 0.75)
         if named is not None:
             return self._in_documents(reference, named, f"“{name}”")
         if not is_document or reference.unit == "title":
-            return Resolution(reference, Outcome.NOWHERE, "", reason=f"nothing is called “{name}”")
+            return _nowhere(reference, f"nothing is called “{name}”")
         reason = f"“{name}” is not in the library; searched for instead"
-        return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
+        return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason)
 
     def _titled(
         self, reference: Reference, place: FoundPlace | None, own: str, among: Collection[str] | None
@@ -169,7 +174,7 @@ class Resolver:
         named = self._table().exact(reference.number, among)
         if named is not None:
             return self._whole(reference, named, own, f"named “{reference.number}”")
-        return Resolution(reference, Outcome.NOWHERE, "", reason="just words in quotation marks")
+        return _nowhere(reference, "just words in quotation marks")
 
     def _legal(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         law = reference.document
@@ -190,15 +195,12 @@ class Resolver:
         if reference.kind is ReferenceKind.DOCUMENT_MENTION or _FILE.search(reference.number):
             return _open(reference, reference.number, f"{reference.number} is not in the library")
         if not is_identified(reference.number):
-            return Resolution(
-                reference, Outcome.NOWHERE, "", reason=f"nothing is called “{reference.number}”"
-            )
+            return _nowhere(reference, f"nothing is called “{reference.number}”")
         reason = f"no document is called “{reference.number}”; searched for instead"
-        return Resolution(reference, Outcome.SEARCH, reference.number, reason=reason, certainty=0.3)
+        return Resolution(reference, Outcome.SEARCH, reference.number, reason=reason)
 
     def _work(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        _, _, entries = self._read(own)
-        entry = _entry(reference, entries)
+        entry = _entry(reference, self._read(own).entries)
         if entry is not None:
             named = self._of_entry(entry, own, among)
             if named is not None:
@@ -213,7 +215,7 @@ class Resolver:
                 return self._whole(reference, meant, own, f"a document called after {reference.number}")
             return _open(reference, reference.number, "the work is not among what is searched")
         reason = "neither the bibliography of this document nor the library has such a work"
-        return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
+        return _nowhere(reference, reason)
 
     def _of_entry(self, entry: Entry, own: str, among: Collection[str] | None) -> NamedDocuments | None:
         table = self._table()
@@ -224,10 +226,8 @@ class Resolver:
         named = table.contained_in(entry.text, among)
         return _without(named, own) if named else None
 
-    def _named(
-        self, name: str, own: str, among: Collection[str] | None, *, by_registry: bool = True
-    ) -> NamedDocuments | None:
-        named = self._table().match(name, among, by_registry=by_registry)
+    def _named(self, name: str, own: str, among: Collection[str] | None) -> NamedDocuments | None:
+        named = self._table().match(name, among)
         if named is None and self._is_own_number(name, own):
             return NamedDocuments((own,), Stage.EXACT, 1.0)
         if named is None or len(named.document_ids) > _MOST_MEANT:
@@ -239,8 +239,7 @@ class Resolver:
 
     def _is_own_number(self, name: str, own: str) -> bool:
         """It is the number that the document prints as its own, whatever its file is called."""
-        document, _, _ = self._read(own)
-        return document is not None and is_own_number(name, own_numbers(document))
+        return is_own_number(name, self._read(own).numbers)
 
     def _named_part(
         self, reference: Reference, own: str, among: Collection[str] | None
@@ -254,34 +253,22 @@ class Resolver:
         placed = [(one, place) for one in named.document_ids if (place := self._place(one, reference))]
         if len(placed) == 1 or (placed and len(named.document_ids) == 1):
             one, place = placed[0]
-            return _at(reference, one, place, f"{name}, {named.stage.value} match", named.certainty)
+            return _at(reference, one, place, f"{name}, {named.stage.value} match")
         ids = tuple(one for one, _ in placed) or named.document_ids
-        outcome = Outcome.DOCUMENT if len(ids) == 1 else Outcome.AMBIGUOUS
-        reason = f"{name}, {named.stage.value} match; " + (
-            "no such heading in it" if len(ids) == 1 else f"{len(ids)} documents fit"
-        )
-        return Resolution(
-            reference, outcome, _query(reference), ids, reason=reason, certainty=named.certainty / 2
-        )
+        return _some(reference, ids, f"{name}, {named.stage.value} match; no such heading, or in several")
 
     def _whole(self, reference: Reference, named: NamedDocuments, own: str, reason: str) -> Resolution:
         named = _without(named, own)
         if named.document_ids == (own,):
-            return Resolution(reference, Outcome.NOWHERE, "", reason="it names the document it stands in")
-        outcome = Outcome.DOCUMENT if len(named.document_ids) == 1 else Outcome.AMBIGUOUS
-        reason = f"{reason}, {named.stage.value} match"
-        return Resolution(
-            reference,
-            outcome,
-            _query(reference),
-            named.document_ids,
-            reason=reason,
-            certainty=named.certainty,
-        )
+            return _nowhere(reference, "it names the document it stands in")
+        return _some(reference, named.document_ids, f"{reason}, {named.stage.value} match")
 
     def _place(self, document_id: str, reference: Reference) -> FoundPlace | None:
-        document, marks, _ = self._read(document_id)
-        return find_place(document, reference.unit, reference.number, marks) if document else None
+        return self._find(document_id, reference.unit, reference.number)
+
+    def _find(self, document_id: str, unit: str, number: str) -> FoundPlace | None:
+        read = self._read(document_id)
+        return find_place(read.document, unit, number, read.marks) if read.document else None
 
     def _table(self) -> DocumentNameTable:
         registry = self._library.registry()
@@ -290,16 +277,16 @@ class Resolver:
             self._outlined.cache_clear()  # a document may have been read anew
         return self._names
 
-    def _read(self, document_id: str) -> tuple[DocumentText | None, list[Landmark], list[Entry]]:
+    def _read(self, document_id: str) -> _Read:
         self._table()
         return self._outlined(document_id)
 
-    def _outline(self, document_id: str) -> tuple[DocumentText | None, list[Landmark], list[Entry]]:
+    def _outline(self, document_id: str) -> _Read:
         document = self._library.text_of(document_id)
         if document is None:
-            return None, [], []
+            return _Read()
         marks = landmarks(document)
-        return document, marks, bibliography(document, marks)
+        return _Read(document, marks, bibliography(document, marks), own_numbers(document))
 
 
 def _entry(reference: Reference, entries: list[Entry]) -> Entry | None:
@@ -316,18 +303,22 @@ def _without(named: NamedDocuments, own: str) -> NamedDocuments:
     return NamedDocuments(others, named.stage, named.certainty) if others else named
 
 
-def _at(
-    reference: Reference, document_id: str, place: FoundPlace, reason: str, certainty: float = 1.0
-) -> Resolution:
+def _at(reference: Reference, document_id: str, place: FoundPlace, reason: str) -> Resolution:
     query = _query(reference) if place.start < 0 else place.heading or _query(reference)
-    sure = round(min(certainty, place.certainty), 3)
-    return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason, certainty=sure)
+    return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason)
+
+
+def _some(reference: Reference, document_ids: tuple[str, ...], reason: str) -> Resolution:
+    outcome = Outcome.DOCUMENT if len(document_ids) == 1 else Outcome.AMBIGUOUS
+    return Resolution(reference, outcome, _query(reference), document_ids, reason=reason)
+
+
+def _nowhere(reference: Reference, reason: str) -> Resolution:
+    return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
 
 
 def _open(reference: Reference, address: str, reason: str) -> Resolution:
-    return Resolution(
-        reference, Outcome.OPEN, "", address=" ".join(address.split()), reason=reason, certainty=1.0
-    )
+    return Resolution(reference, Outcome.OPEN, "", address=" ".join(address.split()), reason=reason)
 
 
 def _query(reference: Reference) -> str:
