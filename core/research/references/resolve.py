@@ -220,7 +220,7 @@ class Resolver:
     def _of_entry(self, entry: Entry, own: str, among: Collection[str] | None) -> NamedDocuments | None:
         table = self._table()
         for title in entry.titles:
-            named = table.match(title, among, by_registry=False)
+            named = table.match(title, among)
             if named is not None and named.certainty >= 0.8:
                 return _without(named, own)
         named = table.contained_in(entry.text, among)
@@ -232,10 +232,7 @@ class Resolver:
             return NamedDocuments((own,), Stage.EXACT, 1.0)
         if named is None or len(named.document_ids) > _MOST_MEANT:
             return None
-        others = _without(named, own)
-        # "General Mills Savings Plan" has the name of the report that it stands in, and is another document.
-        only_named = others.stage is Stage.REGISTRY and others.document_ids == (own,)
-        return None if only_named else others
+        return _without(named, own)
 
     def _is_own_number(self, name: str, own: str) -> bool:
         """It is the number that the document prints as its own, whatever its file is called."""
@@ -245,7 +242,7 @@ class Resolver:
         self, reference: Reference, own: str, among: Collection[str] | None
     ) -> NamedDocuments | None:
         """A document that is called like the annex and, where several are, like this document, too."""
-        named = self._table().match(reference.words, among, by_registry=False)
+        named = self._table().match(reference.words, among)
         return _without(named, own) if named and len(named.document_ids) == 1 else None
 
     def _in_documents(self, reference: Reference, named: NamedDocuments, name: str) -> Resolution:

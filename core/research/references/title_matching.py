@@ -37,7 +37,6 @@ class Stage(StrEnum):
     EXACT = "exact"
     FUZZY = "fuzzy"
     SUBSTRING = "substring"
-    REGISTRY = "registry"  # by the names, years and kinds in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +72,7 @@ class DocumentNameTable:
             for key in document.said:
                 self._by_key[key].add(document.document_id)
 
-    def match(
-        self, name: str, among: Collection[str] | None = None, *, by_registry: bool = True
-    ) -> NamedDocuments | None:
+    def match(self, name: str, among: Collection[str] | None = None) -> NamedDocuments | None:
         """The documents meant, of those in `among` (None: all); None when no document is."""
         for form in _forms(name):
             found = (
@@ -86,11 +83,7 @@ class DocumentNameTable:
             )
             if found is not None:
                 return found
-        law = self._law(name, among)
-        if law is not None or not by_registry:
-            return law
-        meant = [one for one in self._registry.resolve(name) if among is None or one in among]
-        return NamedDocuments(tuple(sorted(meant)), Stage.REGISTRY, 0.6) if 0 < len(meant) <= 3 else None
+        return self._law(name, among)
 
     def called(self, key: str) -> Collection[str]:
         """The documents whose whole name is this, as `core.search.concepts.joined` writes it."""
