@@ -31,7 +31,6 @@ _BEHIND = re.compile(
     rf"{_ASIDE}\s+(?:(?P<owns>{_OWNS})|{_LIES_IN})\s+{_ADJECTIVES}"
     rf"(?P<name>{QUOTED}|{_SMALL}|{RUN})"
 )
-OF = re.compile(rf"{_ASIDE}\s+(?:{_OWNS}|{_LIES_IN})\s+{_ADJECTIVES}[{_QUOTE}]?")
 _IDENTIFIED = re.compile(
     rf"[{_QUOTE}]|(?<!\w)[A-ZÄÖÜ]{{1,6}}(?:-[A-Z]{{1,4}})?[- ]?\d|\d[./-]\w|N[ro]\.|\w\.[a-z]\w{{1,4}}$"
 )
