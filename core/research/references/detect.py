@@ -25,16 +25,18 @@ _DOCUMENTS = (ReferenceKind.DOCUMENT, ReferenceKind.DOCUMENT_MENTION)
 _FAR = 90  # characters between a document's name and a part of it
 
 
-def detect(text: str) -> list[Reference]:
+def detect(text: str, named: Sequence[Found] = ()) -> list[Reference]:
     """All candidates in the order of the text; a list of numbers is as many of them with the same span.
 
-    Headings, captions, contents and entries of a bibliography are none.
+    Headings, captions, contents and entries of a bibliography are none. `named`: names of documents of the
+    library in the text, which count before what only looks like a document.
     """
     taken = _Taken(text)
     taken.add(find_addresses(text))
     taken.add(one if one.document else _with_owner(text, one) for one in find_legal(text))
     taken.add(find_works(text))
     taken.add(_with_owner(text, one) for one in find_sections(text))
+    taken.add(named)
     taken.add(find_standards(text))
     taken.add(find_documents(text))
     taken.add(find_titles(text))

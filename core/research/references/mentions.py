@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
-from core.research.references.owners import stands_behind
-from core.research.references.reference import Reference, ReferenceKind
+from core.research.references.raw_finds import Found
+from core.research.references.reference import ReferenceKind
 from core.research.references.reference_words import GERMAN_KIND, is_kind_of_document
 from core.research.references.title_matching import DocumentNameTable
 from core.search.concepts import joined
-from core.types import Span
 
 _MOST_WORDS = 9
 _LEAST_LETTERS = 8  # of a name
@@ -28,13 +26,13 @@ _GOES_ON = re.compile(r"[ \t]+(?:[A-ZÄÖÜ\d„“\"]|Nr\.)|[-/]\w")  # the nam
 
 def mentioned(
     text: str, table: DocumentNameTable, own: str, among: Collection[str] | None = None
-) -> list[Reference]:
+) -> list[Found]:
     """Names of documents of `among` (None: all) in the order of the text, the longest where several begin.
 
     `own`: the document that the text stands in, which names itself on every page.
     """
     words = list(_WORD.finditer(text))
-    found: list[Reference] = []
+    found: list[Found] = []
     end = 0
     for place, word in enumerate(words):
         if word.start() < end or not word[0][0].isupper():
@@ -43,8 +41,8 @@ def mentioned(
         name = name or _only_one(text, word, table, own, among)
         if name:
             end = word.start() + len(name)
-            number = " ".join(name.split())
-            found.append(Reference(ReferenceKind.DOCUMENT, name, Span(word.start(), end), "document", number))
+            said = (" ".join(name.split()),)
+            found.append(Found(word.start(), end, ReferenceKind.DOCUMENT, "document", said))
     return found
 
 
@@ -78,33 +76,3 @@ def _only_one(
     bearing = table.bearing(word[0])
     is_one = len(bearing) == 1 and own not in bearing and (among is None or bearing[0] in among)
     return word[0] if is_one else ""
-
-
-def with_names(text: str, detected: Sequence[Reference], named: Sequence[Reference]) -> list[Reference]:
-    """Both, each thing once: a section behind a name stands in that document, what looks like a document
-    gives way to a name that it overlaps, and the document of a section is no reference of its own."""
-    completed = [_with_name_before(text, one, named) for one in detected]
-    known = {joined(name) for one in completed for name in (one.document, one.number)}
-    added: list[Reference] = []
-    for one in named:
-        over = [other for other in completed if _overlap(one.span, other.span)]
-        if over and all(other.kind is ReferenceKind.DOCUMENT for other in over):
-            added.append(one)
-        elif not over and joined(one.number) not in known:
-            added.append(one)
-            known.add(joined(one.number))
-    left = [one for one in completed if not any(_overlap(one.span, other.span) for other in added)]
-    return sorted([*left, *added], key=lambda one: (one.span.start, one.span.end))
-
-
-def _with_name_before(text: str, one: Reference, named: Sequence[Reference]) -> Reference:
-    if one.kind is not ReferenceKind.SECTION or one.document:
-        return one
-    before = [name for name in named if name.span.end < one.span.start]
-    behind = (name for name in before if stands_behind(text[name.span.end : one.span.start]))
-    name = next(behind, None)
-    return replace(one, document=name.number) if name is not None else one
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end

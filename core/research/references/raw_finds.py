@@ -27,27 +27,16 @@ class Found:
     document_start: int = -1
 
 
-def before(text: str, start: int, reach: int = _LOOK_BACK) -> str:
-    """What stands right in front of a place."""
-    return text[max(0, start - reach) : start]
-
-
 def opens_line(text: str, start: int) -> bool:
     """Nothing but white space and marks of a heading stands before it on its line."""
-    head = before(text, start)
+    head = text[max(0, start - _LOOK_BACK) : start]
     return not head[head.rfind("\n") + 1 :].strip(" \t#*") and (len(head) < _LOOK_BACK or "\n" in head)
-
-
-def line_around(text: str, start: int, end: int) -> str:
-    """The line that a place stands in, as far as it is a line that is set by hand."""
-    first = max(text.rfind("\n", max(0, start - _LONGEST_LINE), start) + 1, start - _LONGEST_LINE, 0)
-    last = text.find("\n", end, end + _LONGEST_LINE)
-    return text[first : end + _LONGEST_LINE if last < 0 else last]
 
 
 def in_contents(text: str, start: int) -> bool:
     """Its line is one of a table of contents: dots lead to a page."""
-    return bool(_LEADERS.search(line_around(text, start, start)))
+    end = text.find("\n", start, start + _LONGEST_LINE)
+    return bool(_LEADERS.search(text, start, start + _LONGEST_LINE if end < 0 else end))
 
 
 _LEADERS = re.compile(r"(?:\.\s?|…\s?|·\s?){4,}\s*\d{1,4}\s*$")

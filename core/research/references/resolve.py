@@ -14,7 +14,7 @@ from functools import lru_cache
 from core.research.references.bibliography import Entry, bibliography
 from core.research.references.detect import detect
 from core.research.references.library_view import DocumentText, ReferenceLibrary
-from core.research.references.mentions import mentioned, with_names
+from core.research.references.mentions import mentioned
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.own_number import is_own_number, own_numbers
 from core.research.references.owners import is_document_name, is_identified
@@ -123,7 +123,7 @@ class Resolver:
             core.errors.StorageError: the library cannot be read.
         """
         named = mentioned(text, self._table(), document_id, among)
-        candidates = with_names(text, detect(text), named)
+        candidates = detect(text, named)
         found = (self.resolve(one, document_id=document_id, among=among) for one in candidates)
         return [one for one in found if one.outcome is not Outcome.NOWHERE]
 
