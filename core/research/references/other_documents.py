@@ -45,7 +45,7 @@ _ACT = re.compile(
     r"(?:Nr|No)\.?\s*)?\d{2,4}/\d{1,4}"
     r"|(?<=\s)\d{2,4}/\d{1,4}/(?:EG|EU|EC|EEC|EWG|Euratom))|(?:Richtlinie"
     r"|Directive)\s+\d{2,4}/\d{1,4}/(?:EG|EU|EC|EEC|EWG|Euratom)"
-    r"|(?<![\w])(?:[A-Z][\w’'-]*\s+(?:(?:of|and|at|the|for)\s+)*){1,6}(?:Act|Regulations)\s+(?:of\s+)?"
+    r"|(?<![\w-])(?:[A-Z][\w’'-]*\s+(?:(?:of|and|at|the|for)\s+)*){1,6}(?:Act|Regulations)\s+(?:of\s+)?"
     r"(?:19|20)\d\d"
 )
 
