@@ -9,16 +9,13 @@ from collections.abc import Collection
 
 from core.answer.sources import Source
 from core.research.base import EXTERNAL, FoundReference, NoTarget, Target
-from core.research.references.detect import detect
 from core.research.references.library_view import ReferenceLibrary
-from core.research.references.mentions import with_names
-from core.research.references.reference import Reference, ReferenceKind
+from core.research.references.reference import ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.research.research_texts import say
 from core.search.place_words import place_in
 from core.types import Span
 
-_LEAST_CERTAIN = 0.5  # of the detector; less is a guess that these words refer to anything
 _OPEN_WORDS = {
     ReferenceKind.EXTERNAL: "skip_external",
     ReferenceKind.LEGAL_SECTION: "open_law",
@@ -60,13 +57,9 @@ class LibraryFollower:
         Raises:
             core.errors.StorageError: the library cannot be read.
         """
-        text = source.chunk.text
         own = source.document.document_id
-        known = self._library.registry().documents.get(own)
-        detected = detect(text, known.language if known else "")
-        named = self._resolver.mentioned(text, document_id=own, among=self._allowed)
-        detected = with_names(text, detected, named)
-        return tuple(self._found(one, source) for one in detected if one.confidence >= _LEAST_CERTAIN)
+        found = self._resolver.references(source.chunk.text, document_id=own, among=self._allowed)
+        return tuple(self._found(one, source) for one in found)
 
     def target(self, reference: FoundReference, source: Source) -> Target | NoTarget:
         """See `ReferenceFollower`. The reference has to be one that `references` found in this document.
@@ -80,8 +73,6 @@ class LibraryFollower:
         place, ids = resolution.place, resolution.document_ids
         if place is not None and ids[0] == source.document.document_id and _holds(source, place.span):
             return NoTarget(say("skip_here", self._language), is_open=False)
-        if resolution.is_itself(source.document.document_id):
-            return NoTarget(say("skip_itself", self._language), is_open=False)
         known = self._library.registry().documents.get(ids[0]) if ids else None
         heading = place.heading if place else ""
         if place is not None and place.start < 0:
@@ -97,14 +88,10 @@ class LibraryFollower:
             is_known=resolution.outcome is not Outcome.SEARCH,
         )
 
-    def _found(self, reference: Reference, source: Source) -> FoundReference:
+    def _found(self, resolution: Resolution, source: Source) -> FoundReference:
         """With what it leads to: that tells, too, what the reference is about."""
-        own = source.document.document_id
-        key = reference.key
-        resolution = self._resolved.get((own, key))
-        if resolution is None:
-            resolution = self._resolver.resolve(reference, document_id=own, among=self._allowed)
-            self._resolved[own, key] = resolution
+        reference, key = resolution.reference, resolution.reference.key
+        self._resolved.setdefault((source.document.document_id, key), resolution)
         kind = EXTERNAL if reference.kind is ReferenceKind.EXTERNAL else reference.kind.value
         return FoundReference(
             kind=kind,
@@ -117,8 +104,6 @@ class LibraryFollower:
         )
 
     def _why_not(self, resolution: Resolution) -> str:
-        if resolution.outcome is Outcome.NOWHERE:
-            return say("open_nowhere", self._language)
         key = _OPEN_WORDS.get(resolution.reference.kind, "skip_unknown")
         # Of what lies outside a selection nobody has looked whether it is there.
         if self._allowed is not None and key in _OF_LIBRARY:

@@ -144,10 +144,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "it points to the passage it stands in",
         "de": "sie zeigt auf die Stelle, in der sie steht",
     },
-    "skip_itself": {
-        "en": "it names the document it stands in",
-        "de": "sie nennt das Dokument, in dem sie steht",
-    },
     "open_law": {
         "en": "the law is not in the library",
         "de": "das Gesetz ist nicht in der Bibliothek",
@@ -155,10 +151,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     "open_work": {
         "en": "the work is not in the library",
         "de": "das Werk ist nicht in der Bibliothek",
-    },
-    "open_nowhere": {
-        "en": "the bibliography of the document has no such entry",
-        "de": "das Literaturverzeichnis des Dokuments hat keinen solchen Eintrag",
     },
     "open_law_selected": {
         "en": "the law is not in the library, or outside what is searched",

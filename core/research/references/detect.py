@@ -1,7 +1,8 @@
-"""The pattern detector: references in a text, German and English. Pure functions, some 10 ms a page.
+"""What looks like a reference in a text, German and English. Pure functions, some 10 ms a page.
 
 Finders of each kind run over the whole text; where their results overlap, the more telling kind wins: an
 address over everything, a law over a section, a section with what it stands in over a document by itself.
+Whether what they found leads anywhere, and so is a reference, is told in `resolve`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.research.references.containers import is_within, stands_behind, with_container, with_owner
 from core.research.references.legal import find_legal
-from core.research.references.numbered_parts import UNSURE, find_sections
-from core.research.references.other_documents import find_documents
+from core.research.references.numbered_parts import find_sections, find_titles
+from core.research.references.other_documents import find_documents, find_standards
+from core.research.references.owners import is_within, owner, stands_behind
 from core.research.references.raw_finds import Found, in_contents
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.web_addresses import find_addresses
@@ -21,25 +22,27 @@ from core.research.references.works import find_works
 from core.types import Span
 
 _DOCUMENTS = (ReferenceKind.DOCUMENT, ReferenceKind.DOCUMENT_MENTION)
+_FAR = 90  # characters between a document's name and a part of it
 
 
-def detect(text: str, language: str | None = None) -> list[Reference]:
-    """All references in the order of the text; a list of numbers is as many references with the same span.
+def detect(text: str, named: Sequence[Found] = ()) -> list[Reference]:
+    """All candidates in the order of the text; a list of numbers is as many of them with the same span.
 
-    Headings, captions, contents and entries of a bibliography are none, nor is what a text says of itself
-    ("this section 4"). Both languages are looked for; `language` ("de" or "en") leaves out words of the other
-    one that mean something else in it.
+    Headings, captions, contents and entries of a bibliography are none. `named`: names of documents of the
+    library in the text, which count before what only looks like a document.
     """
     taken = _Taken(text)
     taken.add(find_addresses(text))
-    taken.add(one if one.document else with_owner(text, one) for one in find_legal(text))
+    taken.add(one if one.document else _with_owner(text, one) for one in find_legal(text))
     taken.add(find_works(text))
-    sections = (with_container(text, one) for one in find_sections(text, language))
-    taken.add(one for one in sections if one.document or one.confidence > UNSURE)
+    taken.add(_with_owner(text, one) for one in find_sections(text))
+    taken.add(named)
+    taken.add(find_standards(text))
     taken.add(find_documents(text))
+    taken.add(find_titles(text))
     found = [one for one in taken.found if not in_contents(text, one.start)]
     completed = _with_documents_before(text, sorted(found, key=lambda one: one.start))
-    return _references(text, _with_documents_of_parts(text, completed))
+    return _references(text, _with_outer_parts(text, completed))
 
 
 class _Taken:
@@ -57,9 +60,14 @@ class _Taken:
                 continue
             self._covered[one.start : one.end] = b"\1" * (one.end - one.start)
             if one.document_start >= 0:
-                length = one.document_end - one.document_start
-                self._named[one.document_start : one.document_end] = b"\1" * length
+                end = one.document_start + len(one.document)
+                self._named[one.document_start : end] = b"\1" * (end - one.document_start)
             self.found.append(one)
+
+
+def _with_owner(text: str, found: Found) -> Found:
+    name, start = owner(text, found.start, found.end)
+    return replace(found, document=name, document_start=start)
 
 
 def _with_documents_before(text: str, found: Sequence[Found]) -> list[Found]:
@@ -70,34 +78,37 @@ def _with_documents_before(text: str, found: Sequence[Found]) -> list[Found]:
     for one in found:
         place = bisect_left(ends, one.start) - 1
         is_part = one.kind is ReferenceKind.SECTION and not one.document
-        if is_part and place >= 0 and stands_behind(text[ends[place] : one.start]):
-            one = replace(one, document=documents[place][1], elsewhere="")
+        between = text[ends[place] : one.start] if is_part and place >= 0 else ""
+        if between and len(between) < _FAR and stands_behind(between):
+            one = replace(one, document=documents[place][1])
         completed.append(one)
     return completed
 
 
-def _with_documents_of_parts(text: str, found: Sequence[Found]) -> list[Found]:
-    """ "Table 3 in chapter 4 of the Manual": the table, too, stands in what the chapter stands in."""
-    completed = list(found)
-    for place in range(len(completed) - 2, -1, -1):
-        one, outer = completed[place], completed[place + 1]
-        stands_alone = one.kind is outer.kind is ReferenceKind.SECTION and not one.document
-        if stands_alone and is_within(text[one.end : outer.start]):
-            completed[place] = replace(one, document=outer.document, elsewhere=outer.elsewhere)
-    return completed
+def _with_outer_parts(text: str, found: Sequence[Found]) -> list[Found]:
+    """ "Table 3 in chapter 4 of the Manual": the table, too, stands in what the chapter stands in. Of
+    "Part II, Item 8" and "Item 8 of Part II" the item is meant."""
+    completed: list[Found] = []
+    for one in reversed(found):
+        other = completed[-1] if completed else None
+        if other is not None and one.kind is other.kind is ReferenceKind.SECTION:
+            between = text[one.end : other.start]
+            if one.unit == "part" and between.strip() == "," and other.unit != "part":
+                completed[-1] = replace(other, start=one.start)
+                continue
+            if not one.document and is_within(between):
+                if other.unit == "part":
+                    completed.pop()
+                    one = replace(one, end=other.end)
+                one = replace(one, document=other.document)
+        completed.append(one)
+    return completed[::-1]
 
 
 def _references(text: str, found: Sequence[Found]) -> list[Reference]:
     return [
         Reference(
-            one.kind,
-            text[one.start : one.end],
-            Span(one.start, one.end),
-            one.unit,
-            number,
-            one.document,
-            one.confidence,
-            elsewhere=one.elsewhere,
+            one.kind, text[one.start : one.end], Span(one.start, one.end), one.unit, number, one.document
         )
         for one in found
         for number in one.numbers

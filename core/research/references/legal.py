@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.research.references.part_numbers import ARABIC, LIST, ROMANS, written_out
-from core.research.references.raw_finds import Found, is_pointed_to, opens_line
+from core.research.references.raw_finds import Found, opens_line
 from core.research.references.reference import ReferenceKind
 
 # Laws by their short names, and by what their long names end with.
@@ -82,33 +82,33 @@ def find_legal(text: str) -> Iterator[Found]:
         law = _law(match["law"])
         if not law and opens_line(text, match.start()) and _HEADING.match(text, match.end()):
             continue
-        yield _found(match, "§", _each(match["list"]), law, 0.95 if law else 0.8)
+        yield _found(match, "§", _each(match["list"]), law)
     for match in _SPELT.finditer(text):
-        yield _found(match, "§", _each(match["list"]), _law(match["law"]), 0.9)
+        yield _found(match, "§", _each(match["list"]), _law(match["law"]))
     for match in _ARTICLE.finditer(text):
-        yield _found(match, "article", _each(match["list"]), _law(match["law"]), 0.95)
+        yield _found(match, "article", _each(match["list"]), _law(match["law"]))
     for match in _WITHOUT_LAW.finditer(text):
         if match["joined"] or not re.fullmatch(_ONE, match["list"]):
             end = match.end("list")
-            yield Found(match.start(), end, ReferenceKind.LEGAL_SECTION, "article", _each(match["list"]), 0.7)
+            yield Found(match.start(), end, ReferenceKind.LEGAL_SECTION, "article", _each(match["list"]))
     for match in _PART.finditer(text):
         unit = "annex" if match[0].startswith("An") else "section"
-        yield _found(match, unit, (match["list"],), _law(match["law"]), 0.9)
+        yield _found(match, unit, (match["list"],), _law(match["law"]))
     for match in _SECTION.finditer(text):
         law = _law(match["law"])
         if law.split()[-1] in ("Code", "Law", "Order", "Convention") and len(law.split()) < 2:
             continue
-        yield _found(match, match["unit"].casefold().rstrip("s."), _each(match["list"]), law, 0.9)
+        yield _found(match, match["unit"].casefold().rstrip("s."), _each(match["list"]), law)
     for match in _CODE.finditer(text):
-        yield _found(match, "§", (match["list"],), f"{match['title']} {match['code']}", 0.95)
+        yield _found(match, "§", (match["list"],), f"{match['title']} {match['code']}")
     for match in _RECITAL.finditer(text):
-        if is_pointed_to(text, match.start()) or match.start():
-            yield _found(match, "recital", (match["list"],), "", 0.8)
+        if match.start():
+            yield _found(match, "recital", (match["list"],), "")
 
 
-def _found(match: re.Match[str], unit: str, numbers: tuple[str, ...], law: str, confidence: float) -> Found:
+def _found(match: re.Match[str], unit: str, numbers: tuple[str, ...], law: str) -> Found:
     end = match.start() + len(match[0].rstrip())
-    return Found(match.start(), end, ReferenceKind.LEGAL_SECTION, unit, numbers, confidence, law)
+    return Found(match.start(), end, ReferenceKind.LEGAL_SECTION, unit, numbers, law)
 
 
 def _each(text: str) -> tuple[str, ...]:

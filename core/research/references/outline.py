@@ -12,26 +12,14 @@ from dataclasses import dataclass
 
 from core.research.references.library_view import DocumentText, PageText
 from core.research.references.part_numbers import normal
+from core.research.references.reference_words import PART, unit_of
 from core.search.concepts import joined
 from core.types import Span
 
-_UNITS = {
-    "section": (
-        r"section|sect?\.|chapter|clause|paragraph|part|abschnitt|kapitel|ziffer|teil|punkt|artikel"
-        r"|article"
-    ),
-    "§": r"§",
-    "annex": r"annex|appendix|schedule|attachment|exhibit|anhang|anlage|beilage|beiblatt",
-    "item": r"item|rule|regel|checklist|checkliste",
-    "note": r"note|anhangangabe|fußnote",
-    "figure": r"figure|fig\.|abbildung|abb\.|bild|drawing|zeichnung",
-    "table": r"table|tabelle|tab\.",
-    "equation": r"equation|eq\.|gleichung|gl\.",
-}
 _CAPTIONS = frozenset(("figure", "table", "equation"))
 # What may be headed by a number alone, or by another word than the text that refers to it uses.
 _ALIKE = {
-    "section": ("section", "", "§", "item", "note"),
+    "section": ("section", "", "§", "item", "note", "part"),
     "§": ("§", "section", ""),
     "article": ("section", "§", ""),
     "annex": ("annex",),
@@ -45,7 +33,7 @@ _ALIKE = {
 }
 _NUMBER = r"(?:\d{1,4}(?:\.\d{1,3})*[A-Za-z]?|[A-Z](?:[.\-]?\d{1,3})*(?:\.\d{1,3})*|[IVX]{1,6}(?:\.\d{1,3})*)"
 _WITH_UNIT = re.compile(
-    rf"(?P<word>{'|'.join(_UNITS.values())})\s*\(?(?P<number>{_NUMBER})\)?(?![\w])[.:)]?\s*(?P<rest>.*)$",
+    rf"(?P<word>{PART}|§)\s*\(?(?P<number>{_NUMBER})\)?(?![\w])[.:)]?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _BARE = re.compile(
@@ -173,9 +161,8 @@ def _named(text: str, offset: int, level: int, *, is_heading: bool) -> Landmark:
     """What a heading or a line is called."""
     plain = " ".join(text.split()).lstrip("#* ")
     with_unit = _WITH_UNIT.match(plain)
-    if with_unit:
-        word = with_unit["word"].casefold()
-        unit = next(name for name, words in _UNITS.items() if re.fullmatch(words, word))
+    unit = unit_of(with_unit["word"]) if with_unit else ""
+    if with_unit and unit != "page":
         number, title = normal(with_unit["number"]), _title(with_unit["rest"])
         return Landmark(unit, number, title, offset, level, is_heading, with_unit["word"])
     bare = _BARE.match(plain)

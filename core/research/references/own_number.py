@@ -8,14 +8,12 @@ import re
 from collections import Counter
 
 from core.research.references.library_view import DocumentText
+from core.research.references.reference_words import ENGLISH_KIND, GERMAN_KIND
 from core.search.concepts import joined
 
 _CODE = r"(?=[\w./-]*\d)[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*(?<![./-])|\d{2,}[-/][\w/-]*\w"
 _CODES = re.compile(_CODE)
-_KIND = (
-    r"(?:document|doc\.?|manual|report|procedure|instruction|specification|drawing|standard|policy|contract|order"
-    r"|dokument|handbuch|bericht|anweisung|spezifikation|vorschrift|richtlinie|vertrag|auftrag|zeichnung)"
-)
+_KIND = rf"(?:{GERMAN_KIND}|{ENGLISH_KIND}|doc\.?)"
 _NUMBER = r"(?:\s*-?\s*(?:no|nr|number|nummer|id|code)\b\.?)"
 # At the beginning of a line or a sentence, with its edition or nothing behind it: no sentence that points.
 _IMPRINT = re.compile(

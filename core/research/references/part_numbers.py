@@ -6,8 +6,6 @@ import re
 import string
 from collections.abc import Sequence
 
-from core.text.currency_names import NAME_PATTERN, SIGN
-
 _PARTS = r"(?:\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivx]{1,5})\))"
 _ROMAN = r"(?:[IVXL]{1,6})"
 # 3, 3.2.1, 12a, 1A, 2.3(a)(ii), 9-2, 4711-E-03
@@ -42,13 +40,6 @@ _COUNTED: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
     (re.compile(rf"(?P<head>)(?P<place>{'|'.join(ROMANS)})"), ROMANS),
     (re.compile(r"(?P<head>)(?P<place>[A-Z])"), string.ascii_uppercase),
     (re.compile(r"(?P<head>\d+)(?P<place>[a-z])"), string.ascii_lowercase),
-)
-# What makes a number a quantity.
-QUANTITY = re.compile(
-    rf"\s*(?:%|{SIGN}|°|‰|(?:{NAME_PATTERN}|kg|g|mg|t|km|m|cm|mm|µm|nm|l|ml|s|ms|min|h|V|A|W|kW|MW|Hz|kHz|MHz|GHz|Pa|bar"
-    r"|K|Bq|mSv|J"
-    r"|Uhr|Stück|Personen|Prozent|Mio|Mrd|Tagen?|Jahren?|Stunden?|Minuten?|Sekunden?|Monaten?"
-    r"|Zeilen|Spalten|Zeichen|rows|columns|characters|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people)\b)"
 )
 
 

@@ -7,23 +7,6 @@ from dataclasses import dataclass
 
 from core.research.references.reference import ReferenceKind
 
-# Words after which something is pointed to.
-POINTING = (
-    r"(?:siehe(?: auch| dazu| hierzu| oben,?| unten,?| dort,?)?|s\.|vgl\.|vergleiche|gemäß|gemaess"
-    r"|laut|nach|in|im|unter"
-    r"|auf|aus|zu|zur|zum|ab|bei|mit|von|durch|an|Punkt"
-    r"|see(?: also| above,?| below,?)?|cf\.|refer to|referred to in|in|under|to|of|by|with|from|per|on"
-    r"|at|and|consult"
-    r"|following|compare|through|within|via|as)"
-)
-ARTICLES = r"(?:the|our|its|their|der|die|das|dem|den|des|unserem|unserer)"
-CUE = re.compile(rf"(?:^|(?<=[\s(\[“„\"—–]))(?i:{POINTING})\s+(?:{ARTICLES}\s+)?$")
-SEE = re.compile(
-    r"(?:^|(?<=[\s(\[“„\"—–]))(?i:siehe(?: auch)?|s\.|vgl\.|vergleiche|gemäß|laut|see(?: also)?|cf\."
-    r"|refer to|consult|reproduced in"
-    r"|listed in|described in|given in|stored as|distribution in)\s+(?:the\s+|der\s+|die\s+|das\s+"
-    r"|dem\s+|den\s+|[Dd]atei\s+|[Ff]ile\s+)?$"
-)
 _LOOK_BACK = 40
 _LONGEST_LINE = 240
 
@@ -32,7 +15,7 @@ _LONGEST_LINE = 240
 class Found:
     """A reference at `[start, end)`; `numbers` has one entry for each thing that is meant.
 
-    `document`: what it stands in, at `[document_start, document_end)`; `elsewhere`: what it may stand in.
+    `document`: what it stands in, at `document_start` in the text, or before it (-1).
     """
 
     start: int
@@ -40,48 +23,24 @@ class Found:
     kind: ReferenceKind
     unit: str
     numbers: tuple[str, ...]
-    confidence: float
     document: str = ""
     document_start: int = -1
-    document_end: int = -1
-    elsewhere: str = ""
-
-
-def before(text: str, start: int, reach: int = _LOOK_BACK) -> str:
-    """What stands right in front of a place."""
-    return text[max(0, start - reach) : start]
-
-
-def is_pointed_to(text: str, start: int) -> bool:
-    """A word that points stands before it, or an opening bracket."""
-    head = before(text, start)
-    return bool(CUE.search(head)) or head.endswith(("(", "["))
 
 
 def opens_line(text: str, start: int) -> bool:
     """Nothing but white space and marks of a heading stands before it on its line."""
-    head = before(text, start)
+    head = text[max(0, start - _LOOK_BACK) : start]
     return not head[head.rfind("\n") + 1 :].strip(" \t#*") and (len(head) < _LOOK_BACK or "\n" in head)
-
-
-def line_around(text: str, start: int, end: int) -> str:
-    """The line that a place stands in, as far as it is a line that is set by hand."""
-    first = max(text.rfind("\n", max(0, start - _LONGEST_LINE), start) + 1, start - _LONGEST_LINE, 0)
-    last = text.find("\n", end, end + _LONGEST_LINE)
-    return text[first : end + _LONGEST_LINE if last < 0 else last]
 
 
 def in_contents(text: str, start: int) -> bool:
     """Its line is one of a table of contents: dots lead to a page."""
-    return bool(_LEADERS.search(line_around(text, start, start)))
+    end = text.find("\n", start, start + _LONGEST_LINE)
+    return bool(_LEADERS.search(text, start, start + _LONGEST_LINE if end < 0 else end))
 
 
 _LEADERS = re.compile(r"(?:\.\s?|…\s?|·\s?){4,}\s*\d{1,4}\s*$")
-_GOES_ON = re.compile(
-    r"(?i)(?:[,;(–—-]|\b(?:see|also|in|of|and|or|the|to|with|under|by|from|on|for|per|at|our|its"
-    r"|through|pursuant|siehe|vgl\.?|gemäß|nach"
-    r"|und|oder|der|die|das|dem|den|des|im|unter|auf|aus|zu|zur|zum|laut|bis|sowie))\s*$"
-)
+_GOES_ON = re.compile(r"[^\n]{30}[a-zäöüß,;(–—-]\s*$")  # a line as long as those of a paragraph
 
 
 def goes_on(text: str, start: int) -> bool:

@@ -34,8 +34,8 @@ class Reference:
     A list ("sections 3 and 4", "[3, 5–7]") is as many references with the same words and span. `unit` is what
     is meant, the same in both languages ("section", "annex", "figure", "§", "bibliography", "url", …), and
     `number` which one ("3.2", "B", "15(2)"), or the title, name or address where there is no number.
-    `document` is what it stands in, as the text says it, the law for `LEGAL_SECTION`; empty: this document,
-    unless `elsewhere` names what it seems to belong to. `confidence` from 0 to 1.
+    `document` is what it seems to stand in, as the text says it, the law for `LEGAL_SECTION`; empty: this
+    document.
     """
 
     kind: ReferenceKind
@@ -44,14 +44,12 @@ class Reference:
     unit: str
     number: str
     document: str = ""
-    confidence: float = 1.0
-    elsewhere: str = ""
 
     @property
     def target(self) -> str:
         """What is meant, normalised: "section 3.2", "§ 15(2) StrlSchG", "document Operating Manual"."""
         unit = "" if self.number.casefold().startswith(f"{self.unit} ") else self.unit
-        return " ".join(filter(None, (unit, self.number, self.document or self.elsewhere)))
+        return " ".join(filter(None, (unit, self.number, self.document)))
 
     @property
     def key(self) -> str:

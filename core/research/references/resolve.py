@@ -7,34 +7,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from core.research.references.bibliography import Entry, bibliography
+from core.research.references.detect import detect
 from core.research.references.library_view import DocumentText, ReferenceLibrary
-from core.research.references.mentions import is_kind_of_document, mentioned
+from core.research.references.mentions import mentioned
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.own_number import is_own_number, own_numbers
+from core.research.references.owners import is_document_name, is_identified
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.title_matching import DocumentNameTable, NamedDocuments, Stage
+from core.search.concepts import joined
 
 _KEPT_DOCUMENTS = 24
 _MOST_MEANT = 5  # a name that more documents fit names none
-
-
 _FILE = re.compile(r"\w\.[a-z]\w{1,4}$")
-# "Absatz 2", "paragraph (1)": parts of the section they stand in, and no headings of the document.
-_LOCAL = re.compile(
-    r"(?i)(?:abs[aä]tz\w*|abs\.|s[aä]tz\w*)\s|sub-?(?:paragraph|clause|section)|(?:paragraph|clause)s?\s*\("
-)
 
 
 class Outcome(StrEnum):
     """`PLACE`: a document and where in it. `DOCUMENT`: a document. `AMBIGUOUS`: one of several.
 
-    `SEARCH`: words to search with, nothing more is known. `OPEN`: outside the library. `NOWHERE`: it leads
-    nowhere.
+    `SEARCH`: words to search with, nothing more is known. `OPEN`: outside the library. `NOWHERE`: it only
+    looks like a reference, for it leads nowhere.
     """
 
     PLACE = "place"
@@ -61,16 +58,10 @@ class Resolution:
     place: FoundPlace | None = None
     address: str = ""
     reason: str = ""
-    certainty: float = 0.0
 
     @property
     def can_be_followed(self) -> bool:
         return self.outcome not in (Outcome.OPEN, Outcome.NOWHERE)
-
-    def is_itself(self, document_id: str) -> bool:
-        """It means the whole of this document, as one that it stands in."""
-        whole = self.reference.unit in ("document", "title", "work")
-        return whole and self.place is None and self.document_ids == (document_id,)
 
     @property
     def key(self) -> str:
@@ -80,6 +71,16 @@ class Resolution:
         if self.document_ids:
             return ",".join(self.document_ids) + f":{self.reference.target.casefold()}"
         return self.address.casefold() or f"search:{self.query.casefold()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What is kept of a document; nothing of one that cannot be searched."""
+
+    document: DocumentText | None = None
+    marks: list[Landmark] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    numbers: frozenset[str] = frozenset()
 
 
 class Resolver:
@@ -113,134 +114,135 @@ class Resolver:
             case ReferenceKind.DOCUMENT | ReferenceKind.DOCUMENT_MENTION:
                 return self._document(reference, document_id, among)
 
-    def mentioned(
+    def references(
         self, text: str, *, document_id: str, among: Collection[str] | None = None
-    ) -> list[Reference]:
-        """Documents of the library that a text of this document names as they are called.
+    ) -> list[Resolution]:
+        """What a text of this document refers to: what looks like a reference and leads somewhere.
 
         Raises:
             core.errors.StorageError: the library cannot be read.
         """
-        return mentioned(text, self._table(), document_id, among)
+        named = mentioned(text, self._table(), document_id, among)
+        candidates = detect(text, named)
+        found = (self.resolve(one, document_id=document_id, among=among) for one in candidates)
+        return [one for one in found if one.outcome is not Outcome.NOWHERE]
 
     def _section(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        if reference.document:
-            named = self._named(reference.document, own, among)
-            if len(reference.document.split()) == 1 and own in self._table().bearing(reference.document):
-                named = NamedDocuments((own,), Stage.SUBSTRING, 0.9)  # "section 4 of the Manual", in a manual
-            if named is None:
-                reason = f"“{reference.document}” is not in the library; searched for instead"
-                return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
-            return self._in_documents(reference, named, f"“{reference.document}”")
-        if away := self._elsewhere(reference, own, among):
-            return away
-        if _LOCAL.match(reference.words):
-            reason = "a part of the section it stands in; searched for within this document"
-            return Resolution(
-                reference, Outcome.SEARCH, _query(reference), (own,), reason=reason, certainty=0.3
-            )
+        if reference.document and not self._is_own(reference.document, own):
+            return self._outside(reference, own, among)
         place = self._place(own, reference)
+        if reference.unit == "title":
+            return self._titled(reference, place, own, among)
         if place is not None:
             return _at(reference, own, place, "found in the outline of this document")
         if reference.unit == "annex" and (annex := self._named_part(reference, own, among)):
-            return self._whole(reference, annex, "the annex is a document of its own")
-        reason = "this document has no such heading; searched for within it"
-        return Resolution(reference, Outcome.SEARCH, _query(reference), (own,), reason=reason, certainty=0.3)
+            return self._whole(reference, annex, own, "the annex is a document of its own")
+        return _nowhere(reference, "this document has no such heading")
 
-    def _elsewhere(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution | None:
-        """A part of what follows it in the text, unless that is this document: None then.
+    def _is_own(self, name: str, own: str) -> bool:
+        """A part of this is one of this document: it is called so, or has such a heading."""
+        heading = self._find(own, "title", name)
+        return self._is_called(name, own) or (heading is not None and heading.certainty == 1)
 
-        What is not known to be a document of the library is searched for everywhere: the part of the same
-        number here is another one.
-        """
-        name = reference.elsewhere
-        if not name or own in self._table().bearing(name):
-            return None
-        named = self._table().match(name, among, by_registry=False)
-        if named is not None and (
-            named.stage is Stage.EXACT
-            or (is_kind_of_document(name) and _is_borne(named, self._table().bearing(name)))
-        ):
-            return self._in_documents(reference, _without(named, own), f"“{name}”")
-        reason = f"it seems to be a part of “{name}”, which is not known; searched for"
-        return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
+    def _is_called(self, name: str, own: str) -> bool:
+        exact = self._table().called(joined(name))
+        if exact and own not in exact:
+            return False
+        return own in self._table().bearing(name) or self._is_own_number(name, own)
+
+    def _outside(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
+        """A part of what the text names beside it. What is not known to be a document of the library is
+        searched for everywhere: the part of the same number here is another one."""
+        name, is_document = reference.document, is_document_name(reference.document)
+        named = self._named(name, own, among) if is_document else None
+        bearing = () if is_document else self._table().bearing(name, among)
+        if 0 < len(bearing) <= _MOST_MEANT:
+            named = NamedDocuments(bearing, Stage.SUBSTRING, 0.75)
+        if named is not None:
+            return self._in_documents(reference, named, f"“{name}”")
+        if not is_document or reference.unit == "title":
+            return _nowhere(reference, f"nothing is called “{name}”")
+        reason = f"“{name}” is not in the library; searched for instead"
+        return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason)
+
+    def _titled(
+        self, reference: Reference, place: FoundPlace | None, own: str, among: Collection[str] | None
+    ) -> Resolution:
+        """Words in quotation marks: a heading, or the name of a document, or just words."""
+        if place is not None and place.certainty == 1:
+            return _at(reference, own, place, "a heading of this document")
+        named = self._table().exact(reference.number, among)
+        if named is not None:
+            return self._whole(reference, named, own, f"named “{reference.number}”")
+        return _nowhere(reference, "just words in quotation marks")
 
     def _legal(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        if not reference.document:
-            if away := self._elsewhere(reference, own, among):
-                return away
-            place = self._place(own, reference)
-            if place is not None:
-                return _at(reference, own, place, "a paragraph of this document")
-            return _open(
-                reference, reference.words, "no law is named, and this document has no such paragraph"
-            )
-        named = self._named(reference.document, own, among)
-        if named is None:
-            return _open(reference, reference.words, f"{reference.document} is not in the library")
-        return self._in_documents(reference, named, reference.document)
+        law = reference.document
+        if law and not self._is_called(law, own):
+            named = self._named(law, own, among)
+            if named is None:
+                return _open(reference, reference.words, f"{law} is not in the library")
+            return self._in_documents(reference, named, law)
+        place = self._place(own, reference)
+        if place is not None:
+            return _at(reference, own, place, "a paragraph of this document")
+        return _open(reference, reference.words, "no law is named, and this document has no such paragraph")
 
     def _document(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         named = self._named(reference.number, own, among)
         if named is not None:
-            return self._whole(reference, named, f"named “{reference.number}”")
+            return self._whole(reference, named, own, f"named “{reference.number}”")
         if reference.kind is ReferenceKind.DOCUMENT_MENTION or _FILE.search(reference.number):
             return _open(reference, reference.number, f"{reference.number} is not in the library")
+        if not is_identified(reference.number):
+            return _nowhere(reference, f"nothing is called “{reference.number}”")
         reason = f"no document is called “{reference.number}”; searched for instead"
-        return Resolution(reference, Outcome.SEARCH, reference.number, reason=reason, certainty=0.3)
+        return Resolution(reference, Outcome.SEARCH, reference.number, reason=reason)
 
     def _work(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        _, _, entries = self._read(own)
-        entry = _entry(reference, entries)
+        entry = _entry(reference, self._read(own).entries)
         if entry is not None:
             named = self._of_entry(entry, own, among)
             if named is not None:
                 return self._whole(
-                    reference, named, f"entry {entry.label or entry.text[:60]} of the bibliography"
+                    reference, named, own, f"entry {entry.label or entry.text[:60]} of the bibliography"
                 )
             return _open(reference, entry.address, "the work is in the bibliography, not in the library")
-        if reference.kind is ReferenceKind.ACADEMIC_NUMBERED:
-            reason = f"the bibliography of this document has no entry {reference.number}"
-            return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
-        named = self._named(reference.number, own, among, by_registry=False)
-        if named is not None:
-            return self._whole(reference, named, f"a document called after {reference.number}")
-        return _open(
-            reference, reference.number, "the work is neither in the bibliography nor in the library"
-        )
+        author, _, year = reference.number.rpartition(" ")
+        if author and (named := self._table().by_author(author, year)):
+            if chosen := tuple(one for one in named.document_ids if among is None or one in among):
+                meant = replace(named, document_ids=chosen)
+                return self._whole(reference, meant, own, f"a document called after {reference.number}")
+            return _open(reference, reference.number, "the work is not among what is searched")
+        reason = "neither the bibliography of this document nor the library has such a work"
+        return _nowhere(reference, reason)
 
     def _of_entry(self, entry: Entry, own: str, among: Collection[str] | None) -> NamedDocuments | None:
         table = self._table()
         for title in entry.titles:
-            named = table.match(title, among, by_registry=False)
+            named = table.match(title, among)
             if named is not None and named.certainty >= 0.8:
                 return _without(named, own)
         named = table.contained_in(entry.text, among)
         return _without(named, own) if named else None
 
-    def _named(
-        self, name: str, own: str, among: Collection[str] | None, *, by_registry: bool = True
-    ) -> NamedDocuments | None:
-        named = self._table().match(name, among, by_registry=by_registry)
+    def _named(self, name: str, own: str, among: Collection[str] | None) -> NamedDocuments | None:
+        named = self._table().match(name, among)
         if named is None and self._is_own_number(name, own):
             return NamedDocuments((own,), Stage.EXACT, 1.0)
         if named is None or len(named.document_ids) > _MOST_MEANT:
             return None
-        others = _without(named, own)
-        # "General Mills Savings Plan" has the name of the report that it stands in, and is another document.
-        only_named = others.stage is Stage.REGISTRY and others.document_ids == (own,)
-        return None if only_named else others
+        return _without(named, own)
 
     def _is_own_number(self, name: str, own: str) -> bool:
         """It is the number that the document prints as its own, whatever its file is called."""
-        document, _, _ = self._read(own)
-        return document is not None and is_own_number(name, own_numbers(document))
+        return is_own_number(name, self._read(own).numbers)
 
     def _named_part(
         self, reference: Reference, own: str, among: Collection[str] | None
     ) -> NamedDocuments | None:
         """A document that is called like the annex and, where several are, like this document, too."""
-        named = self._table().match(reference.words, among, by_registry=False)
+        named = self._table().match(reference.words, among)
         return _without(named, own) if named and len(named.document_ids) == 1 else None
 
     def _in_documents(self, reference: Reference, named: NamedDocuments, name: str) -> Resolution:
@@ -248,31 +250,22 @@ class Resolver:
         placed = [(one, place) for one in named.document_ids if (place := self._place(one, reference))]
         if len(placed) == 1 or (placed and len(named.document_ids) == 1):
             one, place = placed[0]
-            return _at(reference, one, place, f"{name}, {named.stage.value} match", named.certainty)
+            return _at(reference, one, place, f"{name}, {named.stage.value} match")
         ids = tuple(one for one, _ in placed) or named.document_ids
-        outcome = Outcome.DOCUMENT if len(ids) == 1 else Outcome.AMBIGUOUS
-        reason = f"{name}, {named.stage.value} match; " + (
-            "no such heading in it" if len(ids) == 1 else f"{len(ids)} documents fit"
-        )
-        return Resolution(
-            reference, outcome, _query(reference), ids, reason=reason, certainty=named.certainty / 2
-        )
+        return _some(reference, ids, f"{name}, {named.stage.value} match; no such heading, or in several")
 
-    def _whole(self, reference: Reference, named: NamedDocuments, reason: str) -> Resolution:
-        outcome = Outcome.DOCUMENT if len(named.document_ids) == 1 else Outcome.AMBIGUOUS
-        reason = f"{reason}, {named.stage.value} match"
-        return Resolution(
-            reference,
-            outcome,
-            _query(reference),
-            named.document_ids,
-            reason=reason,
-            certainty=named.certainty,
-        )
+    def _whole(self, reference: Reference, named: NamedDocuments, own: str, reason: str) -> Resolution:
+        named = _without(named, own)
+        if named.document_ids == (own,):
+            return _nowhere(reference, "it names the document it stands in")
+        return _some(reference, named.document_ids, f"{reason}, {named.stage.value} match")
 
     def _place(self, document_id: str, reference: Reference) -> FoundPlace | None:
-        document, marks, _ = self._read(document_id)
-        return find_place(document, reference.unit, reference.number, marks) if document else None
+        return self._find(document_id, reference.unit, reference.number)
+
+    def _find(self, document_id: str, unit: str, number: str) -> FoundPlace | None:
+        read = self._read(document_id)
+        return find_place(read.document, unit, number, read.marks) if read.document else None
 
     def _table(self) -> DocumentNameTable:
         registry = self._library.registry()
@@ -281,16 +274,16 @@ class Resolver:
             self._outlined.cache_clear()  # a document may have been read anew
         return self._names
 
-    def _read(self, document_id: str) -> tuple[DocumentText | None, list[Landmark], list[Entry]]:
+    def _read(self, document_id: str) -> _Read:
         self._table()
         return self._outlined(document_id)
 
-    def _outline(self, document_id: str) -> tuple[DocumentText | None, list[Landmark], list[Entry]]:
+    def _outline(self, document_id: str) -> _Read:
         document = self._library.text_of(document_id)
         if document is None:
-            return None, [], []
+            return _Read()
         marks = landmarks(document)
-        return document, marks, bibliography(document, marks)
+        return _Read(document, marks, bibliography(document, marks), own_numbers(document))
 
 
 def _entry(reference: Reference, entries: list[Entry]) -> Entry | None:
@@ -301,35 +294,32 @@ def _entry(reference: Reference, entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.is_by(author, year)), None)
 
 
-def _is_borne(named: NamedDocuments, bearing: Collection[str]) -> bool:
-    """Only documents that have the whole name in theirs."""
-    return bool(named.document_ids) and all(one in bearing for one in named.document_ids)
-
-
 def _without(named: NamedDocuments, own: str) -> NamedDocuments:
     """Of several, not the document that the reference stands in."""
     others = tuple(one for one in named.document_ids if one != own)
     return NamedDocuments(others, named.stage, named.certainty) if others else named
 
 
-def _at(
-    reference: Reference, document_id: str, place: FoundPlace, reason: str, certainty: float = 1.0
-) -> Resolution:
+def _at(reference: Reference, document_id: str, place: FoundPlace, reason: str) -> Resolution:
     query = _query(reference) if place.start < 0 else place.heading or _query(reference)
-    sure = round(min(certainty, place.certainty), 3)
-    return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason, certainty=sure)
+    return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason)
+
+
+def _some(reference: Reference, document_ids: tuple[str, ...], reason: str) -> Resolution:
+    outcome = Outcome.DOCUMENT if len(document_ids) == 1 else Outcome.AMBIGUOUS
+    return Resolution(reference, outcome, _query(reference), document_ids, reason=reason)
+
+
+def _nowhere(reference: Reference, reason: str) -> Resolution:
+    return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
 
 
 def _open(reference: Reference, address: str, reason: str) -> Resolution:
-    return Resolution(
-        reference, Outcome.OPEN, "", address=" ".join(address.split()), reason=reason, certainty=1.0
-    )
+    return Resolution(reference, Outcome.OPEN, "", address=" ".join(address.split()), reason=reason)
 
 
 def _query(reference: Reference) -> str:
     """The words to search with."""
     if reference.unit in ("document", "title", "work"):
         return " ".join(filter(None, (reference.number, reference.document)))
-    return " ".join(
-        filter(None, (" ".join(reference.words.split()), reference.document or reference.elsewhere))
-    )
+    return " ".join(filter(None, (" ".join(reference.words.split()), reference.document)))

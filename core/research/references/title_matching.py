@@ -37,7 +37,6 @@ class Stage(StrEnum):
     EXACT = "exact"
     FUZZY = "fuzzy"
     SUBSTRING = "substring"
-    REGISTRY = "registry"  # by the names, years and kinds in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +72,18 @@ class DocumentNameTable:
             for key in document.said:
                 self._by_key[key].add(document.document_id)
 
-    def match(
-        self, name: str, among: Collection[str] | None = None, *, by_registry: bool = True
-    ) -> NamedDocuments | None:
+    def match(self, name: str, among: Collection[str] | None = None) -> NamedDocuments | None:
         """The documents meant, of those in `among` (None: all); None when no document is."""
         for form in _forms(name):
             found = (
-                self._exact(form, among)
+                self.exact(form, among)
                 or self._coded(form, among)
                 or self._fuzzy(form, among)
                 or self._part(form, among)
             )
             if found is not None:
                 return found
-        law = self._law(name, among)
-        if law is not None or not by_registry:
-            return law
-        meant = [one for one in self._registry.resolve(name) if among is None or one in among]
-        return NamedDocuments(tuple(sorted(meant)), Stage.REGISTRY, 0.6) if 0 < len(meant) <= 3 else None
+        return self._law(name, among)
 
     def called(self, key: str) -> Collection[str]:
         """The documents whose whole name is this, as `core.search.concepts.joined` writes it."""
@@ -120,6 +113,21 @@ class DocumentNameTable:
         found = {one for key, ids in self._by_key.items() if longest in key for one in ids}
         return [said for one in sorted(found) for said in self._compared_names(one)]
 
+    def by_author(self, author: str, year: str) -> NamedDocuments | None:
+        """Documents whose name begins with the author's and has the year: "smith_2019_diffusion.pdf"."""
+        ids = {
+            one
+            for key, named in self._by_key.items()
+            if year[:4] in key
+            for one in named
+            if any(
+                _ratio(joined(author), first) >= FUZZY
+                for own in self._names_of(one)
+                for first in words(own)[:1]
+            )
+        }
+        return NamedDocuments(tuple(sorted(ids)), Stage.SUBSTRING, 0.75) if ids else None
+
     def contained_in(self, text: str, among: Collection[str] | None = None) -> NamedDocuments | None:
         """Documents whose title or file name stands in a longer text, as in an entry of a bibliography."""
         key = joined(text)
@@ -134,7 +142,8 @@ class DocumentNameTable:
         longest = [one for one in fitting if found[one] == found[fitting[0]]]
         return NamedDocuments(tuple(longest), Stage.SUBSTRING, 0.85) if longest else None
 
-    def _exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        """The documents whose whole name is this."""
         ids = sorted(one for one in self._by_key.get(joined(name), ()) if among is None or one in among)
         return NamedDocuments(tuple(ids), Stage.EXACT, 1.0) if ids else None
 

@@ -31,10 +31,9 @@ def find_addresses(text: str) -> Iterator[Found]:
                     ReferenceKind.EXTERNAL,
                     unit,
                     (address,),
-                    0.98,
                 )
     for match in _ARXIV.finditer(text):
-        yield Found(match.start(), match.end(), ReferenceKind.EXTERNAL, "arxiv", (match["number"],), 0.98)
+        yield Found(match.start(), match.end(), ReferenceKind.EXTERNAL, "arxiv", (match["number"],))
 
 
 def _trimmed(address: str) -> str:

@@ -105,7 +105,7 @@ def _tells_numbers(words: str, meant: Sequence[Reference]) -> bool:
     """
     main = _FINER.sub(" ", words) if _FIGURES.search(_FINER.sub(" ", words)) else words
     numbers = _figures(" ".join(one.number for one in meant))
-    told = numbers | _figures(" ".join(f"{one.document} {one.elsewhere}" for one in meant))
+    told = numbers | _figures(" ".join(one.document for one in meant))
     ranges = [(int(one["low"]), int(one["high"]), not one["hyphen"]) for one in _RANGES.finditer(main)]
     between = {number for low, high, _ in ranges for number in range(low, min(high, low + 1000))}
     plain = {

@@ -70,6 +70,7 @@ def run_references(*, paths: AppPaths, quick: bool, cancel: CancelToken, details
     if details is not None:
         details.write_text("\n".join(lines + mistakes) + "\n", encoding="utf-8")
     notes = [f"{name}: {said}" for name, said in _HALVES.items()]
+    notes.append("precision and false alarms: of candidates by shape, before what leads nowhere is left out")
     notes.append("bounds are 95 % intervals after Wilson")
     return report("research", results | figures, left_out=left_out, notes=notes)
 

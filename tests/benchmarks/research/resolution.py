@@ -10,10 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core.research.references.detect import detect
 from core.research.references.library_view import DocumentText, ReferenceLibrary
-from core.research.references.mentions import with_names
-from core.research.references.reference import Reference, ReferenceKind
+from core.research.references.reference import ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.types import Span
 from tests.benchmarks.research.labelled import RealPlace
@@ -65,7 +63,7 @@ class LibraryUnderTest:
             found = self._resolved(one)
             led = {*found.document_ids} if found else set()
             strayed = bool(led) and not led & {self._ids[file] for file, _ in one.targets}
-            right = found is not None and self._is_right(found, one)
+            right = self._is_right(found, one) if found else one.outcome is Outcome.NOWHERE
             scores.add(_told(one), self._said(found), one.outcome, right=right, strayed=strayed)
         return scores
 
@@ -76,10 +74,10 @@ class LibraryUnderTest:
             document = self._text(one.path.name)
             text = next(page.text for page in document.pages if page.number == one.page)
             spans = [match.span() for match in _pattern(one.words).finditer(text)]
-            reference = next(
-                (at for at in detect(text) if any(_meets(at.span, *span) for span in spans)), None
+            every = self.resolver.references(text, document_id=document.document_id)
+            found = next(
+                (at for at in every if any(_meets(at.reference.span, *span) for span in spans)), None
             )
-            found = reference and self.resolver.resolve(reference, document_id=document.document_id)
             page = found.place.first_page if found and found.place else 0
             strayed = bool(found and page) and found.document_ids[0] != document.document_id
             right = found is not None and page == one.target and not strayed
@@ -114,17 +112,14 @@ class LibraryUnderTest:
             start = max(within.start, page.start)
             text = page.text[start - page.start : max(start, within.end) - page.start]
             for match in _pattern(known.words).finditer(text):
+                found = self.resolver.references(text, document_id=document.document_id)
                 # "The Manual, section 5" is a section of it; the manual alone is found there, too.
-                for reference in sorted(self._found(text, document), key=lambda one: one.kind in _WHOLE):
-                    at = document.page_at(start + reference.span.start)
+                for one in sorted(found, key=lambda one: one.reference.kind in _WHOLE):
+                    at = document.page_at(start + one.reference.span.start)
                     # On the page of its heading, or the one after it.
-                    if _meets(reference.span, *match.span()) and first <= at <= first + 1:
-                        return self.resolver.resolve(reference, document_id=document.document_id)
+                    if _meets(one.reference.span, *match.span()) and first <= at <= first + 1:
+                        return one
         return None
-
-    def _found(self, text: str, document: DocumentText) -> list[Reference]:
-        named = self.resolver.mentioned(text, document_id=document.document_id)
-        return with_names(text, detect(text), named)
 
     def _is_right(self, resolution: Resolution, known: KnownReference) -> bool:
         further = (resolution.outcome, known.outcome) == (Outcome.PLACE, Outcome.DOCUMENT)
