@@ -53,7 +53,8 @@ from core.text.textspan import CELL_SEPARATOR
 from core.types import Answer, Coverage
 from core.types.requests import FollowUp, RequestKind
 
-_BESIDE_A_TABLE = 0.3  # by so much another kind than a figure may be likelier where a table was found
+_ASKED_AT_ONCE = LOOKED_UP - {RequestKind.FIND} | {RequestKind.YES_NO}  # kinds of which several may be asked
+_BESIDE_A_TABLE = 0.5  # by so much another kind than a figure may be likelier where a table was found
 
 
 class ChatPipeline:
@@ -145,7 +146,7 @@ class ChatPipeline:
         kind = told.kind
         planned: Answer | None = None
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
-        if kind in LOOKED_UP or kind is RequestKind.YES_NO:
+        if kind in _ASKED_AT_ONCE:
             parts, found = yield from self._apart(question, language, parts, searching, found, asked)
         may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
         if may_be_figure:  # the surest first: a figure of a question of which every word is understood

@@ -33,7 +33,7 @@ from core.types import Span
 _MOST_DOCUMENTS = 2
 _NEAREST_HITS = 3  # whose quantities count beside those of the section that is asked about
 _BEST_HITS = 5  # of the search, one of which is of the table
-SURELY_A_FIGURE = 0.15  # by so much another kind may be likelier where quantities stand in sentences
+SURELY_A_FIGURE = 0.3  # by so much another kind may be likelier where quantities stand in sentences
 _PAGES_AROUND = 5  # that a table may go on over
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites

@@ -25,12 +25,13 @@ from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 # Those that one place or value answers; in doubt a request is one of them.
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
 _DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
-_SURELY_ABOUT = 0.4  # by so much a question with a name taken out must be likelier about a document
+_SURELY_ABOUT = 0.65  # by so much a question with a name taken out must be likelier about a document
 _NEAR = 0.1  # apart by less, two kinds are as likely
 _PLAIN = 0.3  # by so much a sentence alone is of one kind
 _SCOPE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
-_RIDGE = 0.1  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
+_RIDGE = 0.1
+_FOLLOWING_RIDGE = 0.5  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
 _FEW_ARE_SEVERAL = -0.5  # a sixth of XQuAD, tuned half, and nearly all that are several
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -70,7 +71,7 @@ class RequestKinds:
 
         self._kinds = judge(_exemplars("request_kinds.toml"), RIDGE)
         self._scopes = judge(_exemplars("request_scopes.toml"), _SCOPE_RIDGE)
-        self._follow_ups = judge(follow_up_examples())
+        self._follow_ups = judge(follow_up_examples(), _FOLLOWING_RIDGE)
         self._leaving = judge(_exemplars("left_out.toml"))
         self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
         self._answering_in = judge(_exemplars("answer_language.toml"))

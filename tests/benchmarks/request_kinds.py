@@ -28,6 +28,7 @@ from core.types.requests import RequestKind
 from tests.benchmarks.evaluation_data import json_lines, shared_folder
 from tests.benchmarks.judged_sets import xquad
 from tests.benchmarks.reporting import Bench
+from tests.cases import Case, cases
 
 FOLDS = 10
 # What the everyday requests call their kinds; one that asks for what is not there is looked up.
@@ -73,6 +74,18 @@ def _measure(bench: Bench, embedder: Embedder, model: ChatModel | None) -> None:
     wrong = [text for text, kind in everyday if not _is_read_alike(kind_of(text), kind)]
     bench.share("everyday_right", len(everyday) - len(wrong), len(everyday))
     bench.notes += [f"read otherwise: {text}" for text in wrong]
+    for half in ("tuned", "held_out"):
+        rows = [
+            row for row in cases("request_kinds", "which_kind_a_request_is_of") if row.given["half"] == half
+        ]
+        told = [kind_of(row.given["text"]) for row in rows]
+        both = list(zip(told, rows, strict=True))
+        exactly = sum(kind in _kinds_of(row) for kind, row in both)
+        alike = sum(
+            any(_is_read_alike(kind, RequestKind(name)) for name in _kinds_of(row)) for kind, row in both
+        )
+        bench.share(f"as_people_type.{half}", exactly, len(rows))
+        bench.share(f"as_people_type.{half}, or looked up alike", alike, len(rows))
     if bench.quick:
         bench.left_out.append("XQuAD (--quick)")
         return
@@ -100,6 +113,10 @@ def _told_without_their_tenth(exemplars: Exemplars, embedder: Embedder, cancel: 
 def _everyday(folder: Path) -> Iterator[tuple[str, RequestKind]]:
     for row in json_lines(folder.parent / "everyday" / "dev" / "tasks.jsonl"):
         yield row["question"], _EVERYDAY[row["kind"]]
+
+
+def _kinds_of(case: Case) -> set[str]:
+    return {case.expected, case.given.get("also", case.expected)}
 
 
 def _is_read_alike(told: RequestKind, right: RequestKind) -> bool:

@@ -46,6 +46,21 @@ def test_requests_nobody_fitted_are_told_apart(kinds: RequestKinds) -> None:
     assert all(kinds.kind_of(text).kind in LOOKED_UP for text in LOOKED)
 
 
+def test_which_kind_a_request_is_of(kinds: RequestKinds) -> None:
+    """Written as people type, by somebody who saw no examples; the half that nothing was chosen on."""
+    held_out = [
+        case
+        for case in cases("request_kinds", "which_kind_a_request_is_of")
+        if case.given["half"] == "held_out"
+    ]
+
+    def is_told(case: Case) -> object:
+        told = kinds.kind_of(case.given["text"]).kind
+        return told in (case.expected, case.given.get("also")) or told.value
+
+    score(held_out, is_told, 0.65)
+
+
 def test_a_part_is_not_the_whole(kinds: RequestKinds) -> None:
     assert kinds.is_about_a_part("Summarise what the brochure says about prices.")
     assert not kinds.is_about_a_part("Summarise the brochure.")
