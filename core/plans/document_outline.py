@@ -216,7 +216,7 @@ def _heading_at(texts: Sequence[str], place: int, *, is_title: bool, has_line: b
     words = text.split()
     if number and _is_letters_behind(text) and len(words) <= _LONGEST_HEADING and not is_table_row(text):
         open_ended = not text.endswith(_ENDS)
-        inline = text.endswith(".") and len(words) <= _LONGEST_INLINE
+        inline = text.endswith(".") and (len(words) <= _LONGEST_INLINE or _is_title_case(text, number))
         counts_on = section_number(behind).isdigit() and section_number(behind) != number
         if (open_ended and has_line and len(words) <= _LONGEST_INLINE and behind and not counts_on) or (
             (open_ended or inline) and not _is_step(number, texts, place)
@@ -241,13 +241,17 @@ def _is_step(number: str, texts: Sequence[str], place: int) -> bool:
     text = texts[place]
     if not number.isdigit() or text.startswith("§"):
         return False
-    words = [word for word in text.partition(number)[2].split() if len(word) >= _LONG_WORD]
-    if words and all(word[0].isupper() for word in words):
+    if _is_title_case(text, number):
         return False
     near = [
         section_number(text) for text in (*texts[max(0, place - 4) : place], *texts[place + 1 : place + 5])
     ]
     return str(int(number) + 1) in near or str(int(number) - 1) in near
+
+
+def _is_title_case(text: str, number: str) -> bool:
+    words = [word for word in text.partition(number)[2].split() if len(word) >= _LONG_WORD]
+    return bool(words) and all(word[0].isupper() for word in words)
 
 
 def _is_letters_behind(text: str) -> bool:

@@ -57,9 +57,13 @@ class ToldKind:
 
     @property
     def without_figure(self) -> RequestKind:
-        """The kind where nothing can be computed for it."""
-        others = {kind: score for kind, score in self.scores.items() if kind != RequestKind.FIGURE.value}
-        return _kind_of(others) if self.kind is RequestKind.FIGURE and others else self.kind
+        """The kind where nothing can be computed for it: a near one, else a fact that is looked up."""
+        if self.kind is not RequestKind.FIGURE:
+            return self.kind
+        figure = self.scores.get(RequestKind.FIGURE.value, 0.0)
+        near = {kind: score for kind, score in self.scores.items() if score > figure - _NEAR}
+        near.pop(RequestKind.FIGURE.value, None)
+        return RequestKind(max(near, key=lambda kind: near[kind])) if near else RequestKind.FACT
 
 
 class RequestKinds:

@@ -29,6 +29,7 @@ from core.ingest.readers.htmlstyle import STRUCK_TAGS, Look, StyleSheet, look_of
 from core.ingest.readers.office import is_shown
 from core.ingest.readers.size_limits import MIB
 from core.ingest.readers.tables import LONGEST_REPEATED
+from core.ingest.readers.word_styles import list_number
 from core.text.table_heads import LOOK_AHEAD, header_rows
 from core.text.textspan import word_list
 from core.types import STRUCK_OUT, HiddenText, PageKind
@@ -59,6 +60,11 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
+_LISTS = ("ol", "ul", "menu", "dir")
+_LIST_NUMBERS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
+_NUMBERED = re.compile(
+    r"\s*\(?(?:\d{1,3}|[a-z]|[ivxlc]{2,5})[.)]\s", re.IGNORECASE
+)  # an item that has its number in its text
 _LONGEST_VALUE = 120  # what is longer in a list of terms explains one
 _WIDEST = 100  # columns of a cell
 _TALLEST = 1_000  # rows
@@ -136,6 +142,8 @@ class _Frame:
     is_block: bool = False
     is_pre: bool = False
     reason: str = ""
+    items: int = 0  # of a numbered list, so far
+    numbering: str = ""  # its `type`
 
 
 @dataclass(slots=True)
@@ -182,6 +190,7 @@ class _Walk:
         self._has_page = not sections
         self._has_body = False
         self._breaks = 0
+        self._number = ""  # of a list's item, before its first paragraph
         self.deepest = 0  # most elements open at once
 
     def run(self, root: Any) -> None:
@@ -236,6 +245,11 @@ class _Walk:
         self._frames.append(frame)
         if frame.is_block:
             self._flush()
+            if tag == "ol":
+                frame.items = (_integer(attributes.get("start", "")) or 1) - 1
+                frame.numbering = attributes.get("type", "")
+            elif tag == "li":
+                self._number = self._number_of(attributes)
             self._blocks.append(frame)
         if tag == "br":
             self._break()
@@ -245,6 +259,15 @@ class _Walk:
             self._open_in_table(self._table, frame, attributes)
         if kept and attributes:
             self._attributes(tag, attributes)
+
+    def _number_of(self, attributes: Any) -> str:
+        """What a browser writes before an item of a numbered list; menus of a page are none."""
+        tags = [block.tag for block in self._blocks]
+        among = next((block for block in reversed(self._blocks) if block.tag in _LISTS), None)
+        if among is None or among.tag != "ol" or "nav" in tags:
+            return ""
+        among.items = _integer(attributes.get("value", "")) or among.items + 1
+        return f"{list_number(among.items, _LIST_NUMBERS.get(among.numbering, 'decimal'))}. "
 
     def _open_tags(self) -> set[str]:
         return {frame.tag for frame in self._frames}
@@ -256,6 +279,8 @@ class _Walk:
         if not frame.is_block:
             return
         self._flush()
+        if frame.tag == "li":
+            self._number = ""
         self._blocks.pop()
         table = self._table
         if table is None:
@@ -420,6 +445,9 @@ class _Walk:
         self._need_page()
         self._has_body = self._has_body or not level
         address = f"{block.tag} {block.number}"
+        if self._number and not _NUMBERED.match(text):
+            text = self._number + text.lstrip()
+        self._number = ""
         self._builder.paragraph(text, "element", address, heading=level, keep_lines=block.is_pre)
 
     def _need_page(self) -> None:
@@ -433,6 +461,10 @@ class _Walk:
         for text, reason in self._waiting:
             self._builder.hidden(text, reason)
         self._waiting.clear()
+
+
+def _integer(text: str) -> int:
+    return int(text) if text.strip().isdecimal() and len(text) < 8 else 0
 
 
 def _span(attributes: Any, name: str, most: int) -> int:

@@ -303,7 +303,7 @@ class Numbering:
         count = counts[level]
         definition = self._levels.get((abstract, level))
         kind = value_of(child(definition, "numFmt")) if definition is not None else "decimal"
-        return _written(self._start(abstract, level) if count is None else count, kind)
+        return list_number(self._start(abstract, level) if count is None else count, kind)
 
     def _start(self, abstract: str, level: int) -> int:
         definition = self._levels.get((abstract, level))
@@ -315,7 +315,8 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else 0
 
 
-def _written(count: int, kind: str) -> str:
+def list_number(count: int, kind: str) -> str:
+    """The number of an item as it is written; `kind` as Word calls it: "lowerLetter", "upperRoman", …"""
     if kind in ("lowerLetter", "upperLetter") and count > 0:
         letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 % 50 + 1)
         return letter.upper() if kind == "upperLetter" else letter
