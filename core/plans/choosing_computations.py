@@ -62,6 +62,11 @@ _SHOTS: tuple[tuple[str, dict[str, Any]], ...] = (
         {"where": [{"column": "Mileage", "test": "more than", "value": "50,000 km"}], "rows": "all",
          "compute": "count"},
     ),
+    (
+        "Which vehicle has the highest mileage, apart from Truck 7?",
+        {"where": [{"column": "Vehicle", "test": "is not", "value": "Truck 7"}], "rows": "all",
+         "compute": "highest", "of": "Mileage"},
+    ),
     ("How much fuel did Van 3 use?", {"where": [], "rows": "all", "compute": NONE}),
     (
         "For which vehicles is there a date of sale?",
@@ -106,6 +111,16 @@ _CHECKED = (
         "the sum of Mileage of the rows in which Driver is Lee",
         True,
     ),
+    (
+        "Leaving out Truck 7, which vehicle has the lowest mileage?",
+        "the lowest Mileage of all rows, and its Vehicle",
+        False,
+    ),
+    (
+        "What is the average mileage without Van 3?",
+        "the average Mileage of the rows in which Vehicle is not Van 3",
+        True,
+    ),
     ("How old is the oldest driver?", "the highest Mileage of all rows, and its Vehicle", False),
     ("What is the average mileage?", "the sum of Mileage of all rows", False),
 )
@@ -126,9 +141,10 @@ def chosen(
             Message("user", _SHOWN + asked),
             Message("assistant", json.dumps(answer, ensure_ascii=False)),
         ]
+    kept = len(messages)
     messages.append(Message("user", f"{shown(grid, _labels(request.text, grid))}\nRequest: {request.text}"))
     generation = GenerationRequest(
-        tuple(messages), max_tokens=200, temperature=0.0, grammar=Grammar(json_schema=schema)
+        tuple(messages), max_tokens=200, temperature=0.0, grammar=Grammar(json_schema=schema), kept=kept
     )
     done = yield from call_model(
         model, generation, "computation", tools.stamp, tools.cancel, meter=tools.meter
@@ -242,7 +258,9 @@ def _conditions(request: str, grid: Grid, place: int) -> list[dict[str, Any]]:
         add(DAY_TESTS, values.times)
     elif grid.has_figures(place):
         add(NUMBER_TESTS, values.figures)
-    elif place != grid.label:
+    elif place == grid.label:
+        add(("is not",), _named(request, cells))
+    else:
         if whole:
             found.append(_object({"column": {"const": name}, "test": {"const": "calendar day"}}))
         told = [cell for cell, day in zip(grid.column(place), days, strict=True) if cell and day is None]
@@ -268,6 +286,12 @@ def _free_values(request: str, grid: Grid) -> RequestValues:
 def _labels(request: str, grid: Grid) -> list[str]:
     names = [grid.name_of(row) for row in range(len(grid.rows))]
     return _near(request, list(dict.fromkeys(name for name in names if name)), _MOST_ROWS)
+
+
+def _named(request: str, texts: Sequence[str]) -> list[str]:
+    """Those of which the request has every word: they may be left out."""
+    asked = set(_words(request))
+    return [text for text in dict.fromkeys(texts) if (own := set(_words(text))) and own <= asked]
 
 
 def _near(request: str, texts: Sequence[str], most: int) -> list[str]:

@@ -53,7 +53,8 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     cells = yield from _cells(asked, things, request, tools)
     stated_of = {aspect for aspect, _, _ in cells}
     cells = _once(cells)
-    cells += _of_subject(compared.subject, near, cells)
+    if not _is_put_together(compared.subject, asked):
+        cells += _of_subject(compared.subject, near, cells)
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
     is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
     if is_turned:
@@ -102,6 +103,11 @@ def _cells(
                 cells.append((aspect, thing, (line,)))
                 yield _told(cells[-1], tools)
     return cells
+
+
+def _is_put_together(subject: str, aspects: Sequence[Aspect]) -> bool:
+    """Whether it only names several aspects, each of which has a row: "term, size" beside "term", "size"."""
+    return sum(one.name.casefold() in subject.casefold() for one in aspects) > 1
 
 
 def _is_of_a_name(text: str, names: Sequence[str]) -> bool:

@@ -169,6 +169,7 @@ def _written(
         max_tokens=_MOST_TOKENS,
         temperature=tools.settings.temperature,
         grammar=Grammar(json_schema=schema),
+        kept=len(messages) - 1,
     )
     done = yield from call_model(
         tools.model, generation, purpose, tools.stamp, tools.cancel, meter=tools.meter
