@@ -63,7 +63,7 @@ _LONGEST_CELL = 600  # in tables that do not say that they are tables
 _LISTS = ("ol", "ul", "menu", "dir")
 _LIST_NUMBERS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _NUMBERED = re.compile(
-    r"\s*\(?(?:\d{1,3}|[a-z]|[ivxlc]{2,5})[.)]\s", re.IGNORECASE
+    r"\s*\(?(?:\d{1,3}|[a-z])[.)]\s", re.IGNORECASE
 )  # an item that has its number in its text
 _LONGEST_VALUE = 120  # what is longer in a list of terms explains one
 _WIDEST = 100  # columns of a cell
