@@ -167,3 +167,8 @@ def _common_prefix(left: Sequence[str], right: Sequence[str]) -> int:
         if a != b:
             return index
     return min(len(left), len(right))
+
+
+def computing(odds: float = 1.0, *, leaves_out: float = -1.0) -> Callable[[str], float]:
+    """What a model says of a computation over a table, and of whether the request leaves rows out."""
+    return lambda asked: odds if "Computation: " in asked else leaves_out

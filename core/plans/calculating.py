@@ -127,10 +127,12 @@ def _best(
     """The computation that the model holds for the answer; None where it holds none for one."""
     found: list[_Answer] = []
     for grid in grids:
-        choice = yield from chosen(request, grid, model, tools)
-        if choice is None or not (says_something(choice) and is_accounted_for(request.text, grid, choice)):
-            continue
         try:
+            choice = yield from chosen(request, grid, model, tools)
+            if choice is None or not (
+                says_something(choice) and is_accounted_for(request.text, grid, choice)
+            ):
+                continue
             likely = odds(request.text, grid, choice, model, tools)
         except ModelError as error:
             if error.code != NO_LOG_ODDS:

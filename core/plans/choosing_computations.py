@@ -62,11 +62,6 @@ _SHOTS: tuple[tuple[str, dict[str, Any]], ...] = (
         {"where": [{"column": "Mileage", "test": "more than", "value": "50,000 km"}], "rows": "all",
          "compute": "count"},
     ),
-    (
-        "Which vehicle has the highest mileage, apart from Truck 7?",
-        {"where": [{"column": "Vehicle", "test": "is not", "value": "Truck 7"}], "rows": "all",
-         "compute": "highest", "of": "Mileage"},
-    ),
     ("How much fuel did Van 3 use?", {"where": [], "rows": "all", "compute": NONE}),
     (
         "For which vehicles is there a date of sale?",
@@ -78,6 +73,28 @@ _SHOTS: tuple[tuple[str, dict[str, Any]], ...] = (
          "compute": "average", "of": "Mileage"},
     ),
 )  # fmt: skip
+_LEFT_OUT: tuple[str, dict[str, Any]] = (
+    "Which vehicle has the highest mileage, apart from Truck 7?",
+    {"where": [{"column": "Vehicle", "test": "is not", "value": "Truck 7"}], "rows": "all",
+     "compute": "highest", "of": "Mileage"},
+)  # fmt: skip
+_LEAVES_OUT = (
+    "A request asks for a figure of a table. Does it say that some rows are to be left out, which would else "
+    "be counted? Answer Yes or No."
+)
+_LEFT_OUT_EXAMPLES = (
+    ("Leaving out Truck 7, which vehicle has the lowest mileage?", "Yes"),
+    ("How many vehicles have no driver?", "No"),
+    ("What is the mean mileage of Lee's vehicles?", "No"),
+    ("total mileage of all except the vans", "Yes"),
+    ("Welches Fahrzeug außer Van 3 ist am ältesten?", "Yes"),
+    ("How far did Van 3, Truck 7 and Truck 9 drive together?", "No"),
+    ("Wie viele Fahrzeuge sind vor 2020 gekauft worden?", "No"),
+    ("which driver has the most trucks, not counting Novak", "Yes"),
+    ("Which vehicle has the highest mileage, and how much is it?", "No"),
+    ("average age without the old trucks", "Yes"),
+)
+_SURE = 0.5  # log-odds from which on an answer has to leave rows out
 _TEST_WORDS = {
     "in": "is in",
     "before": "is before",
@@ -111,16 +128,6 @@ _CHECKED = (
         "the sum of Mileage of the rows in which Driver is Lee",
         True,
     ),
-    (
-        "Leaving out Truck 7, which vehicle has the lowest mileage?",
-        "the lowest Mileage of all rows, and its Vehicle",
-        False,
-    ),
-    (
-        "What is the average mileage without Van 3?",
-        "the average Mileage of the rows in which Vehicle is not Van 3",
-        True,
-    ),
     ("How old is the oldest driver?", "the highest Mileage of all rows, and its Vehicle", False),
     ("What is the average mileage?", "the sum of Mileage of all rows", False),
 )
@@ -129,14 +136,17 @@ _CHECKED = (
 def chosen(
     request: PlanRequest, grid: Grid, model: ChatModel, tools: PlanTools
 ) -> Generator[Event, None, Choice | None]:
-    """What the model takes to be asked of this table; None for nothing.
+    """What the model takes to be asked of this table; None for nothing, and where something is to be left out
+    and it leaves out nothing.
 
     Raises:
         core.errors.ModelError: from the model.
     """
-    schema = _schema(request.text, grid)
+    out = _left_out(request.text, model, tools)
+    leaves_out = out > 0.0
+    schema = _schema(request.text, grid, leaves_out)
     messages: list[Message] = [Message("system", _SYSTEM)]
-    for asked, answer in _SHOTS:
+    for asked, answer in (*_SHOTS, _LEFT_OUT) if leaves_out else _SHOTS:
         messages += [
             Message("user", _SHOWN + asked),
             Message("assistant", json.dumps(answer, ensure_ascii=False)),
@@ -150,9 +160,22 @@ def chosen(
         model, generation, "computation", tools.stamp, tools.cancel, meter=tools.meter
     )
     try:
-        return _read(json.loads(done.text), grid)
+        choice = _read(json.loads(done.text), grid)
     except (ValueError, KeyError, TypeError):
         return None
+    if choice is None or (out > _SURE and not any(one.test == "is not" for one in choice.conditions)):
+        return None
+    return choice
+
+
+def _left_out(request: str, model: ChatModel, tools: PlanTools) -> float:
+    """The model's log-odds that rows are to be left out."""
+    messages = [Message("system", _LEAVES_OUT)]
+    for asked, answer in _LEFT_OUT_EXAMPLES:
+        messages += [Message("user", asked), Message("assistant", answer)]
+    kept = len(messages)
+    yes, no = model.choose((*messages, Message("user", request)), (YES, NO), tools.cancel, kept=kept)
+    return yes - no
 
 
 def odds(request: str, grid: Grid, choice: Choice, model: ChatModel, tools: PlanTools) -> float:
@@ -201,13 +224,15 @@ def shown(grid: Grid, labels: Sequence[str] = ()) -> str:
     return "\n".join(lines)
 
 
-def _schema(request: str, grid: Grid) -> dict[str, Any]:
+def _schema(request: str, grid: Grid, leaves_out: bool) -> dict[str, Any]:
     labels = _labels(request, grid)
     rows: dict[str, Any] = {"const": "all"}
     if labels:
         named = {"type": "array", "items": {"enum": labels}, "minItems": 1, "maxItems": _MOST_NAMED}
         rows = {"anyOf": [rows, named]}
-    conditions = [one for place in range(len(grid.names)) for one in _conditions(request, grid, place)]
+    conditions = [
+        one for place in range(len(grid.names)) for one in _conditions(request, grid, place, leaves_out)
+    ]
     where: dict[str, Any] = {"type": "array", "items": {"anyOf": conditions}, "maxItems": _MOST_CONDITIONS}
     if not conditions:
         where = {"type": "array", "items": {"const": ""}, "maxItems": 0}
@@ -235,7 +260,7 @@ def _has_figures(grid: Grid, place: int) -> bool:
     return any(any(map(str.isdigit, cell)) for cell in column)
 
 
-def _conditions(request: str, grid: Grid, place: int) -> list[dict[str, Any]]:
+def _conditions(request: str, grid: Grid, place: int, leaves_out: bool) -> list[dict[str, Any]]:
     name, cells = grid.names[place], [cell for cell in grid.column(place) if cell]
     values = _free_values(request, grid)
     found: list[dict[str, Any]] = []
@@ -259,7 +284,7 @@ def _conditions(request: str, grid: Grid, place: int) -> list[dict[str, Any]]:
     elif grid.has_figures(place):
         add(NUMBER_TESTS, values.figures)
     elif place == grid.label:
-        add(("is not",), _named(request, cells))
+        add(("is not",), _named(request, cells) if leaves_out else ())
     else:
         if whole:
             found.append(_object({"column": {"const": name}, "test": {"const": "calendar day"}}))

@@ -23,6 +23,7 @@ from core.types import AnswerTable, Confidence, Span
 
 _READ = 6  # sentences of a thing that aspects are taken from
 _OF_SUBJECT = 3  # of these, beside those that state an aspect
+_JOINING = 3  # letters of words that only join
 _MOST_COLUMNS = 3  # of sentences side by side; more things are rows, if there are fewer aspects
 
 Cell = tuple[Aspect, Thing, tuple[Line, ...]]
@@ -53,7 +54,7 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     cells = yield from _cells(asked, things, request, tools)
     stated_of = {aspect for aspect, _, _ in cells}
     cells = _once(cells)
-    if not _is_put_together(compared.subject, asked):
+    if not (stated_of and _is_put_together(compared.subject, asked)):
         cells += _of_subject(compared.subject, near, cells)
     aspects = list(dict.fromkeys(aspect for aspect, _, _ in cells))
     is_turned = len(things) > _MOST_COLUMNS and len(aspects) < len(things)
@@ -106,8 +107,10 @@ def _cells(
 
 
 def _is_put_together(subject: str, aspects: Sequence[Aspect]) -> bool:
-    """Whether it only names several aspects, each of which has a row: "term, size" beside "term", "size"."""
-    return sum(one.name.casefold() in subject.casefold() for one in aspects) > 1
+    """Whether it only names several aspects: "term, size" beside "term" and "size"."""
+    words = subject.casefold().replace(",", " ").split()
+    named = [set(one.name.casefold().split()) for one in aspects]
+    return len(named) > 1 and set().union(*named).issuperset(word for word in words if len(word) > _JOINING)
 
 
 def _is_of_a_name(text: str, names: Sequence[str]) -> bool:

@@ -148,13 +148,14 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
     ]
     texts = [line.text for line in all_lines]
     titles = _titles(all_lines, structural)
+    capitals = not sources or sources[0].document.language != "de"
     path: tuple[str, ...] = ()
     lines: list[Line] = []
     head: tuple[Line, ...] = ()
     place = 0
     while place < len(all_lines):
         own = _stands_alone(all_lines[place], line_is_enough=True)
-        heading, taken = _heading_at(texts, place, is_title=place in titles, has_line=own)
+        heading, taken = _heading_at(texts, place, is_title=place in titles, has_line=own, capitals=capitals)
         if heading:
             if lines or head:
                 yield Section(path, tuple(lines), head)
@@ -203,10 +204,13 @@ def _stands_alone(line: Line, *, line_is_enough: bool = False) -> bool:
     return False
 
 
-def _heading_at(texts: Sequence[str], place: int, *, is_title: bool, has_line: bool) -> tuple[str, int]:
+def _heading_at(
+    texts: Sequence[str], place: int, *, is_title: bool, has_line: bool, capitals: bool
+) -> tuple[str, int]:
     """The heading that begins here and how many sentences it has; "" where none does.
 
-    `has_line`: it begins a paragraph, and has a line of its own.
+    `has_line`: it begins a paragraph, and has a line of its own. `capitals`: they tell titles, as they do not
+    in German, whose nouns all have them.
     """
     text = texts[place]
     behind = texts[place + 1] if place + 1 < len(texts) else ""
@@ -215,11 +219,12 @@ def _heading_at(texts: Sequence[str], place: int, *, is_title: bool, has_line: b
     number = section_number(text)
     words = text.split()
     if number and _is_letters_behind(text) and len(words) <= _LONGEST_HEADING and not is_table_row(text):
+        is_titled = capitals and _has_capitals(text, number) and not _is_item(number, texts, place)
         open_ended = not text.endswith(_ENDS)
-        inline = text.endswith(".") and (len(words) <= _LONGEST_INLINE or _is_title_case(text, number))
+        inline = text.endswith(".") and (len(words) <= _LONGEST_INLINE or is_titled)
         counts_on = section_number(behind).isdigit() and section_number(behind) != number
         if (open_ended and has_line and len(words) <= _LONGEST_INLINE and behind and not counts_on) or (
-            (open_ended or inline) and not _is_step(number, texts, place)
+            (open_ended or inline) and (is_titled or not _is_step(number, texts, place))
         ):
             return text.rstrip("."), 1
     if is_title and behind:
@@ -235,13 +240,16 @@ def _is_bare_heading(text: str) -> bool:
     return letters and text[:1].isupper() and not text.endswith((*_ENDS, ":"))
 
 
+def _is_item(number: str, texts: Sequence[str], place: int) -> bool:
+    """Whether the line before or behind has the number before or behind: no text stands between."""
+    before = section_number(texts[place - 1]) if place else ""
+    behind = section_number(texts[place + 1]) if place + 1 < len(texts) else ""
+    return number.isdigit() and (before == str(int(number) - 1) or behind == str(int(number) + 1))
+
+
 def _is_step(number: str, texts: Sequence[str], place: int) -> bool:
-    """Whether a number without parts counts on: its neighbour of the same list stands near, and it is no
-    title ("13. Term and Termination")."""
-    text = texts[place]
-    if not number.isdigit() or text.startswith("§"):
-        return False
-    if _is_title_case(text, number):
+    """Whether a number without parts counts on: its neighbour of the same list stands near."""
+    if not number.isdigit() or texts[place].startswith("§"):
         return False
     near = [
         section_number(text) for text in (*texts[max(0, place - 4) : place], *texts[place + 1 : place + 5])
@@ -249,7 +257,8 @@ def _is_step(number: str, texts: Sequence[str], place: int) -> bool:
     return str(int(number) + 1) in near or str(int(number) - 1) in near
 
 
-def _is_title_case(text: str, number: str) -> bool:
+def _has_capitals(text: str, number: str) -> bool:
+    """Whether all its long words begin with one: "13. Term and Termination"."""
     words = [word for word in text.partition(number)[2].split() if len(word) >= _LONG_WORD]
     return bool(words) and all(word[0].isupper() for word in words)
 

@@ -187,9 +187,10 @@ class Ranker:
         _check(cancel)
         with timed(times, "dense"):
             weight = options.dense_weight * trust
-            by_words = lists.fused()
+            most, by_words = sum(lists.weights), dict(lists.fused())
             dense_ids = self._dense(asked, lists, candidates, wanted, weight)
-            self._without_words(asked, registry, lists, dense_ids, dict(by_words))
+            if weight > 0:
+                self._without_words(asked, registry, lists, dense_ids, most, by_words)
         _check(cancel)
         plain = [chunk_id for chunk_id, _ in lists.fused()]
         if options.exact and (understood.exact or understood.typed):
@@ -264,14 +265,15 @@ class Ranker:
         registry: Registry,
         lists: _Lists,
         dense_ids: Sequence[str],
+        most: float,
         by_words: Mapping[str, float],
     ) -> None:
         """Passages in another language than the question have few of its words: the place that meaning gives
-        them counts for what those would have given, too."""
+        them counts for what those would have given, too (`most`: for the first of all)."""
         language = language_of(asked.understood.text, asked.languages)
         spoken = self.options.embedder_languages
         others = set(spoken) - {language} if language in spoken else set()
-        most = self.options.foreign_place_weight * sum(lists.weights[:-1])
+        most *= self.options.foreign_place_weight
         for place, chunk_id in enumerate(dense_ids if others else (), 1):
             known = registry.documents.get(lists.document_of[chunk_id])
             if known is not None and known.language in others:

@@ -9,7 +9,7 @@ _PAGE = r"pages?|pp?\.|seiten?|s\.|páginas?|pagin[ae]|pagina's|bladzijden?"
 _PART = (
     r"sections?|sect?\.|chapters?|ch\.|clauses?|articles?|art\.|parts?|paragraphs?|para\.|items?|points?|rules?"
     r"|abschnitte?[ns]?|kapitels?|kap\.|ziffern?|artikels?|punkte?s?|teile?s?|absatz|paragra(?:ph|f)(?:en)?"
-    r"|nummer|nr\.|number|no\.|chapitres?|sections?|clauses?|articles?|secci(?:ón|ones)|cap[ií]tulos?|cláusulas?"
+    r"|nummer|nr\.|chapitres?|sections?|clauses?|articles?|secci(?:ón|ones)|cap[ií]tulos?|cláusulas?"
     r"|art[ií]culos?|sezion[ei]|capitol[oi]|clausol[ae]|articol[oi]|hoofdstuk(?:ken)?|afdeling|artikel(?:en)?"
 )
 _NUMBER = r"\d{1,4}(?:\.\d{1,3})*"

@@ -16,6 +16,7 @@ from core.types import Confidence, StatementStatus
 from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of, script
 from tests.library_kit import Library, make_pdf, open_library, request_kinds
+from tests.scripted_model import computing
 
 SUMMARISE = "Summarise the document on the B-120 pump."
 EXPLAIN = "Explain how long Aldermoor warrants the B-120 pump."
@@ -91,7 +92,11 @@ def test_a_model_that_fails_at_a_yes_or_no_is_told_of(chat: Chat) -> None:
         (SUMMARISE, RequestKind.SUMMARY, None),
         ("Fasse das Dokument auf Deutsch zusammen.", RequestKind.SUMMARY, ["Die Pumpe wiegt 42 kg."] * 5),
         (EXPLAIN, RequestKind.EXPLANATION, ["The pump is warranted for two whole years. [1]"] * 3),
-        ("Write a note on the warranty of the B-120 pump.", RequestKind.DRAFT, ["Dear all, [1]\nRegards"]),
+        (
+            "Write a note on the warranty of the B-120 pump.",
+            RequestKind.DRAFT,
+            ["the warranty of the B-120 pump", "Dear all, [1]\nRegards"],
+        ),
         ("Is the B-120 pump warranted for 24 months?", RequestKind.YES_NO, []),
     ],
 )
@@ -193,7 +198,7 @@ _SUM = {"where": _WHERE, "rows": "all", "compute": "sum", "of": "Total"}
 
 def test_a_sum_over_rows_is_answered_and_can_be_checked_later(orders: Chat) -> None:
     asked = "How much did Meyer order altogether?"
-    events = orders.ask(asked, [_SUM], kind=RequestKind.FIGURE, odds=lambda _asked: 1.0)
+    events = orders.ask(asked, [_SUM], kind=RequestKind.FIGURE, odds=computing())
     (statement,) = answer_of(events).statements
     assert statement.text == "Sum of “Total” of 2 rows with “Customer” is “Meyer”: 2,130.25"
     checker = RunChecker(orders.library.database)
@@ -212,6 +217,6 @@ def test_a_sum_over_rows_is_answered_and_can_be_checked_later(orders: Chat) -> N
 def test_what_cannot_be_computed_is_said(orders: Chat) -> None:
     choice = {**_SUM, "of": "Customer", "where": []}
     asked = "What is the sum of the orders?"
-    events = orders.ask(asked, [choice], kind=RequestKind.FIGURE, odds=lambda _asked: 1.0)
+    events = orders.ask(asked, [choice], kind=RequestKind.FIGURE, odds=computing())
     assert "no_figures" in {getattr(event, "code", "") for event in events}
     assert not answer_of(events).statements

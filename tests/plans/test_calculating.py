@@ -14,6 +14,7 @@ from core.types import Answer, StatementStatus
 from core.types.requests import RequestKind
 from tests.library_kit import make_pdf, open_library
 from tests.plans.conftest import Plans
+from tests.scripted_model import computing
 
 ORDERS = """Order,Customer,Date,Quantity,Total
 1001,Meyer GmbH,2024-01-15,12,"1,240.00"
@@ -88,9 +89,8 @@ def _choice(compute: str, of: str = "", rows: Sequence[str] | str = "all", **whe
 def _asked(
     tables: Plans, text: str, document: str, *turns: dict[str, Any], odds: float = 1.0, language: str = "en"
 ) -> Answer:
-    return tables.run(
-        RequestKind.FIGURE, text, document, turns=list(turns), language=language, odds=lambda _asked: odds
-    )
+    told = computing(odds, leaves_out=1.0 if "leaving out" in text else -1.0)
+    return tables.run(RequestKind.FIGURE, text, document, turns=list(turns), language=language, odds=told)
 
 
 def test_the_highest_of_a_column_and_its_row(tables: Plans) -> None:
@@ -139,6 +139,11 @@ ORDERS_ROWS = [
             "Sum of “Total” of 2 rows with “Customer” is “Meyer GmbH”: 2,130.25",
         ),
         (
+            "Which order was the largest, leaving out 1003?",
+            _choice("highest", "Total", Order=("is not", "1003")),
+            "Highest “Total” of 3 rows with “Order” is not “1003”: 1,240.00 (“1001”)",
+        ),
+        (
             "By how much do orders 1001 and 1002 differ?",
             _choice("difference", "Total", ["1001", "1002"]),
             "Difference in “Total” of “1001”, “1002”: 624.50",
@@ -150,6 +155,14 @@ def test_what_is_computed_is_told_and_verified(
 ) -> None:
     (statement,) = _asked(tables, text, "orders.csv", choice).statements
     assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)
+
+
+def test_what_a_request_leaves_out_is_never_counted(tables: Plans) -> None:
+    """ "Leaving out the Meyers" names no row: over all of them the sum would be another one."""
+    choice = _choice("sum", "Total")
+    assert not _asked(
+        tables, "What do all orders come to, leaving out the Meyers?", "orders.csv", choice
+    ).statements
 
 
 def test_german_figures_and_an_empty_cell(tables: Plans) -> None:
@@ -268,7 +281,7 @@ def test_tables_of_pdf_pages(
         asked = request.messages[-1].content
         return choice if ("Revenue by segment" in asked or "Unit price" in asked) else nothing
 
-    answer = papers.run(RequestKind.FIGURE, text, document, turns=[turn] * tables, odds=lambda _asked: 1.0)
+    answer = papers.run(RequestKind.FIGURE, text, document, turns=[turn] * tables, odds=computing())
     (statement,) = answer.statements
     assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)
 
@@ -316,6 +329,6 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
 def test_rows_of_several_lines_and_heads_over_several_columns(
     drawn: Plans, text: str, document: str, choice: dict[str, Any], told: str
 ) -> None:
-    answer = drawn.run(RequestKind.FIGURE, text, document, turns=[choice], odds=lambda _asked: 1.0)
+    answer = drawn.run(RequestKind.FIGURE, text, document, turns=[choice], odds=computing())
     (statement,) = answer.statements
     assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelError
-from core.events import NoticeGiven
+from core.events import NoticeGiven, ToolCalled
 from core.llm.base import NO_LOG_ODDS
 from core.plans.document_outline import item_mark
 from core.plans.summary import asked_count
@@ -290,11 +290,43 @@ def test_what_a_model_invents_is_left_out_and_said(plans: Plans) -> None:
     assert [one.kind.value for one in answer.insufficiencies] == ["left_out"]
 
 
+@pytest.mark.parametrize("said", ["the oven being at 230 degrees", "hot stoves"])
+def test_a_place_is_found_by_what_is_looked_for(plans: Plans, said: str) -> None:
+    """A subject in words of its own is not believed: then the request alone is searched for."""
+    request = "where was that bit about the oven being at 230 degrees? page pls"
+    answer = plans.run(RequestKind.FIND, request, turns=[said])
+    (asked,) = [event.tool_input["query"] for event in plans.events if isinstance(event, ToolCalled)]
+    assert (said in asked, request in asked) == (said in request, True)
+    if said in request:
+        assert texts(answer) == ["Baking · 1. Heat the oven to 230 degrees."]
+
+
+@pytest.mark.parametrize(
+    ("item", "before"),
+    [("Open Settings", "To set the router up:"), ("Maria Lopez", "These people won the prize this year:")],
+)
+def test_items_of_numbered_lists_are_no_headings(tmp_path: Path, item: str, before: str) -> None:
+    page = (
+        f"<h1>Page</h1><p>{before}</p><ol><li>{item}.</li><li>Choose Network.</li><li>Press Save.</li></ol>"
+    )
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "page.html")
+        lines = [line.text for line in Plans(library).outline("page.html").lines]
+    finally:
+        library.close()
+    assert lines[-3:] == [f"1. {item}.", "2. Choose Network.", "3. Press Save."]
+
+
 def test_a_draft_keeps_its_greeting_and_ties_its_figures(plans: Plans) -> None:
     fact = "The buyer reports a defect in writing within 14 days after finding it [1]"
     letter = f"Dear supplier,\n{fact}\nKind regards"
     answer = plans.run(
-        RequestKind.DRAFT, "Draft a note about a defect under section 2.2.", "contract.txt", turns=[letter]
+        RequestKind.DRAFT,
+        "Draft a note about a defect under section 2.2.",
+        "contract.txt",
+        turns=["a defect under section 2.2", letter],
     )
     assert texts(answer)[-3] == "Dear supplier,"
     assert texts(answer)[-1] == "Kind regards"

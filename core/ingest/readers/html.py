@@ -61,10 +61,12 @@ _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
 _LISTS = ("ol", "ul", "menu", "dir")
-_LIST_NUMBERS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
-_NUMBERED = re.compile(
-    r"\s*\(?(?:\d{1,3}|[a-z])[.)]\s", re.IGNORECASE
-)  # an item that has its number in its text
+_MENUS = ("navigation", "menu", "menubar")
+_TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
+_ROMAN = {"lower-roman": "lowerRoman", "upper-roman": "upperRoman"}
+_LETTERS = ("lower-alpha", "lower-latin", "upper-alpha", "upper-latin")
+# An item that has its number in its text.
+_NUMBERED = re.compile(r"\s*\(?(?:\d{1,3}(?:\.\d{1,3})+[.)]?|(?:\d{1,3}|[a-z])[.)])\s", re.IGNORECASE)
 _LONGEST_VALUE = 120  # what is longer in a list of terms explains one
 _WIDEST = 100  # columns of a cell
 _TALLEST = 1_000  # rows
@@ -109,11 +111,14 @@ class PageFacts:
     too_deep: bool
 
 
-def write_html(root: Any, builder: FlowBuilder, *, sections: bool = True, label: str = "") -> PageFacts:
+def write_html(
+    root: Any, builder: FlowBuilder, *, sections: bool = True, label: str = "", numbered: bool = True
+) -> PageFacts:
     """Write what a page shows, and what it hides, to `builder`.
 
     With `sections` each h1 and h2 begins a page; otherwise the text goes on the page begun last. `label` is
-    that of the text before the first heading (else the title).
+    that of the text before the first heading (else the title). `numbered`: items of ordered lists with the
+    numbers that a browser writes before them.
     """
     title = (
         " ".join("".join(found.itertext()).split()) if (found := root.find(".//title")) is not None else ""
@@ -125,7 +130,7 @@ def write_html(root: Any, builder: FlowBuilder, *, sections: bool = True, label:
         and (content := " ".join(meta.get("content", "").split())[: _LONGEST_CELL * 10])
     )
     sheet = StyleSheet((style.text or "" for style in root.iter("style")), root)
-    walk = _Walk(builder, sheet, sections, label or title)
+    walk = _Walk(builder, sheet, sections, label or title, numbered)
     walk.run(root)
     return PageFacts(title, metadata, walk.deepest >= _PARSER_DEPTH)
 
@@ -142,8 +147,11 @@ class _Frame:
     is_block: bool = False
     is_pre: bool = False
     reason: str = ""
-    items: int = 0  # of a numbered list, so far
-    numbering: str = ""  # its `type`
+    is_menu: bool = False
+    numbering: str = ""  # of an ordered list, by its name in CSS
+    count: int = 0  # the number of its next item
+    step: int = 1
+    item_number: str = ""  # of an item, until its first paragraph
 
 
 @dataclass(slots=True)
@@ -174,7 +182,10 @@ class _Table:
 class _Walk:
     """One pass over the tree in document order, without recursion."""
 
-    def __init__(self, builder: FlowBuilder, sheet: StyleSheet, sections: bool, label: str) -> None:
+    def __init__(
+        self, builder: FlowBuilder, sheet: StyleSheet, sections: bool, label: str, numbered: bool
+    ) -> None:
+        self._numbered = numbered
         self._builder = builder
         self._sheet = sheet
         self._sections = sections
@@ -190,7 +201,6 @@ class _Walk:
         self._has_page = not sections
         self._has_body = False
         self._breaks = 0
-        self._number = ""  # of a list's item, before its first paragraph
         self.deepest = 0  # most elements open at once
 
     def run(self, root: Any) -> None:
@@ -234,6 +244,7 @@ class _Walk:
             or _closed_dialog(tag, attributes),
             tag in _BLOCKS,
             around.is_pre or tag in ("pre", "xmp", "listing", "textarea"),
+            is_menu=around.is_menu or tag == "nav" or attributes.get("role", "") in _MENUS,
         )
         if not frame.fallback and attributes.get("aria-hidden", "").lower() == "true":
             frame.fallback = _is_short(element, _ARIA_CHARACTERS)
@@ -245,11 +256,8 @@ class _Walk:
         self._frames.append(frame)
         if frame.is_block:
             self._flush()
-            if tag == "ol":
-                frame.items = (_integer(attributes.get("start", "")) or 1) - 1
-                frame.numbering = attributes.get("type", "")
-            elif tag == "li":
-                self._number = self._number_of(attributes)
+            if tag in ("ol", "li"):
+                self._number(frame, element)
             self._blocks.append(frame)
         if tag == "br":
             self._break()
@@ -260,14 +268,30 @@ class _Walk:
         if kept and attributes:
             self._attributes(tag, attributes)
 
-    def _number_of(self, attributes: Any) -> str:
-        """What a browser writes before an item of a numbered list; menus of a page are none."""
-        tags = [block.tag for block in self._blocks]
+    def _number(self, frame: _Frame, element: Any) -> None:
+        """What a browser writes before an item of an ordered list; of menus nothing is kept."""
+        attributes = element.attrib
+        style = self._sheet.declarations(frame.tag, attributes, element)
+        named = (style.get("list-style-type") or style.get("list-style") or "").lower().split()
+        if frame.tag == "ol":
+            frame.numbering = _TYPES.get(attributes.get("type", ""), "decimal")
+            frame.step = -1 if "reversed" in attributes else 1
+            usual = sum(1 for _ in element.iterchildren("li")) if frame.step < 0 else 1
+            start = _integer(attributes.get("start", ""))
+            frame.count = usual if start is None else start
+            frame.numbering = named[0] if named else frame.numbering
+            return
         among = next((block for block in reversed(self._blocks) if block.tag in _LISTS), None)
-        if among is None or among.tag != "ol" or "nav" in tags:
-            return ""
-        among.items = _integer(attributes.get("value", "")) or among.items + 1
-        return f"{list_number(among.items, _LIST_NUMBERS.get(among.numbering, 'decimal'))}. "
+        if among is None or among.tag != "ol" or frame.look.gone or not self._numbered:
+            return
+        value = _integer(attributes.get("value", ""))
+        count = among.count if value is None else value
+        among.count = count + among.step
+        number = "" if frame.is_menu else _item_number(count, named[0] if named else among.numbering)
+        if self._table is not None and self._table.text is not None:
+            self._feed(number)
+        else:
+            frame.item_number = number
 
     def _open_tags(self) -> set[str]:
         return {frame.tag for frame in self._frames}
@@ -279,8 +303,6 @@ class _Walk:
         if not frame.is_block:
             return
         self._flush()
-        if frame.tag == "li":
-            self._number = ""
         self._blocks.pop()
         table = self._table
         if table is None:
@@ -445,9 +467,10 @@ class _Walk:
         self._need_page()
         self._has_body = self._has_body or not level
         address = f"{block.tag} {block.number}"
-        if self._number and not _NUMBERED.match(text):
-            text = self._number + text.lstrip()
-        self._number = ""
+        if numbers := "".join(one.item_number for one in self._blocks):
+            for one in self._blocks:
+                one.item_number = ""
+            text = text if _NUMBERED.match(text) else numbers + text.lstrip()
         self._builder.paragraph(text, "element", address, heading=level, keep_lines=block.is_pre)
 
     def _need_page(self) -> None:
@@ -463,8 +486,22 @@ class _Walk:
         self._waiting.clear()
 
 
-def _integer(text: str) -> int:
-    return int(text) if text.strip().isdecimal() and len(text) < 8 else 0
+def _integer(text: str) -> int | None:
+    found = re.fullmatch(r"\s*([+-]?[0-9]{1,8})\s*", text)
+    return int(found[1]) if found else None
+
+
+def _item_number(count: int, numbering: str) -> str:
+    """As a browser writes it, by the name of a list style; "" for one without numbers."""
+    if numbering in _LETTERS and count > 0:
+        letters = ""
+        while count > 0:
+            count, place = divmod(count - 1, 26)
+            letters = chr(ord("a") + place) + letters
+        return f"{letters.upper() if numbering.startswith('upper') else letters}. "
+    if numbering in _ROMAN or numbering in _LETTERS or numbering == "decimal":
+        return f"{list_number(count, _ROMAN.get(numbering, ''))}. "
+    return ""
 
 
 def _span(attributes: Any, name: str, most: int) -> int:

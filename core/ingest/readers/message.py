@@ -71,9 +71,9 @@ def _with_own_words(letter: Letter) -> tuple[list[str], list[Any]]:
     markups = [root for root in roots if root is not None]
     if not markups or len(texts) + len(markups) == 1:
         return texts, markups
-    is_numbered = any(root.find(".//ol") is not None for root in markups)
-    shown = [_shown(root, is_numbered) for root in markups]
+    shown = [_shown(root) for root in markups]
     attributes = " ".join(value for root in markups for one in root.iter() for value in one.attrib.values())
+    is_numbered = any(root.find(".//ol") is not None for root in markups)
     said = [_runs(_words(_without_traces(text, attributes, is_numbered))) for text in texts]
     known = set[Run]().union(*said)
     kept, in_markup = [], set[Run]()
@@ -94,12 +94,10 @@ def _without_traces(text: str, attributes: str, is_numbered: bool) -> str:
     return _PICTURE.sub(lambda match: "" if known.issuperset(_words(match[1])) else match[0], text)
 
 
-def _shown(root: Any, is_numbered: bool) -> list[str]:
+def _shown(root: Any) -> list[str]:
     builder = FlowBuilder()
-    write_html(root, builder, sections=False)
-    texts = [page.text for page in builder.pages()]
-    texts = [_LIST_NUMBER.sub("", text) for text in texts] if is_numbered else texts
-    return [word for text in texts for word in _words(text)]
+    write_html(root, builder, sections=False, numbered=False)
+    return [word for page in builder.pages() for word in _words(page.text)]
 
 
 def _words(text: str) -> list[str]:

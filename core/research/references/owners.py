@@ -13,7 +13,9 @@ from core.research.references.reference_words import ENGLISH_KIND, PART, is_kind
 _QUOTE = '„“"‚«»”‘'
 QUOTED = rf"[{_QUOTE}][^{_QUOTE}\n]{{3,90}}[{_QUOTE}]"
 # A title in brackets or in quotation marks between a number and what it belongs to.
-_ASIDE = rf"(?:\s*\([^()\n]{{2,60}}\)|\s*,?\s*[{_QUOTE}][^{_QUOTE}\n]{{2,80}}[{_QUOTE}],?)?"
+_ASIDE = (
+    rf"(?:\s{{0,20}}\([^()\n]{{2,60}}\)|\s{{0,20}},?\s{{0,20}}[{_QUOTE}][^{_QUOTE}\n]{{2,80}}[{_QUOTE}],?)?"
+)
 GAP = r"[ \t]*(?:[ \t]|\n(?![ \t]*\n))[ \t]*"
 LEAD = r"(?!(?:The|Our|See|In|Under|By|From|For)\s)"  # begins a sentence, and no name
 _WORD = r"[A-ZÄÖÜ\d][\w’'&/-]*(?:\.[\w-]+)*"
@@ -28,7 +30,7 @@ _SMALL = (
     rf"(?:(?:(?:19|20)\d\d|[a-z]+)\s+){{0,3}}?{ENGLISH_KIND}(?:\s+\d{{4}}(?!\d))?"
 )
 _BEHIND = re.compile(
-    rf"{_ASIDE}\s+(?:(?P<owns>{_OWNS})|{_LIES_IN})\s+{_ADJECTIVES}"
+    rf"{_ASIDE}\s{{1,20}}(?:(?P<owns>{_OWNS})|{_LIES_IN})\s+{_ADJECTIVES}"
     rf"(?P<name>{QUOTED}|{_SMALL}|{RUN})"
 )
 _IDENTIFIED = re.compile(

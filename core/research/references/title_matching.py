@@ -120,11 +120,7 @@ class DocumentNameTable:
             for key, named in self._by_key.items()
             if year[:4] in key
             for one in named
-            if any(
-                _ratio(joined(author), first) >= FUZZY
-                for own in self._names_of(one)
-                for first in words(own)[:1]
-            )
+            if any(joined(author) == first for own in self._names_of(one) for first in words(own)[:1])
         }
         return NamedDocuments(tuple(sorted(ids)), Stage.SUBSTRING, 0.75) if ids else None
 
