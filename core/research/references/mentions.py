@@ -1,6 +1,6 @@
 """Documents of the library that a text names as they are called there, whatever the sentence looks like.
 
-The patterns know what names of documents look like; the library knows those that there are. Only whole names
+The library knows its documents: no pattern has to say what their names look like. Only whole names
 count, written as names are, with a word for a document or a number in them: a report may carry the name of
 the authority that it was sent to.
 """

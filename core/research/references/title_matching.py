@@ -26,6 +26,7 @@ _QUOTED = re.compile(r"[„“\"‚«»](?P<inner>[^„“”\"‘«»]{3,120})[
 _FILLER = frozenset(
     words("the a of and for der die das des dem den und von für zu zum zur im in nr no dated vom file datei")
 )
+_NUMBER = re.compile(r"\d+|(?<=\w[ _-])[A-Z](?![\w’'])")  # the letter of "Annex A", too
 _CODE = re.compile(r"[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*")
 # How the short name of a German law ends, and what its long name ends with.
 _LAWS = (("vo", "verordnung"), ("v", "verordnung"), ("g", "gesetz"), ("o", "ordnung"), ("b", "buch"))
@@ -249,7 +250,7 @@ class DocumentNameTable:
 
 def _said(document_id: str, name: str) -> _Said:
     own = [word for word in words(name.replace("_", " ")) if word not in _FILLER]
-    numbers = frozenset(number.lstrip("0") for number in re.findall(r"\d+", name))
+    numbers = frozenset(number.lstrip("0") for number in _NUMBER.findall(name))
     return _Said(document_id, joined(name), frozenset(own), "".join(sorted(own)), numbers)
 
 
