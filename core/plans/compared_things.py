@@ -45,12 +45,19 @@ def compared_things(
         core.errors.KnownError: the library cannot be read.
         core.errors.Cancelled: Stop was asked for.
     """
-    if request.document_ids is None and compared.things:
+    if request.document_ids is None and compared.things and not _are_one(compared.things):
         return _apart((yield from _in_library(compared, tools)))
     outlines, _ = yield from documents_of(request, tools, MOST_THINGS if request.document_ids else 2)
     if len(outlines) == 1:
         return _within(compared.things, outlines[0])
     return _apart([_document("", outline) for outline in outlines])
+
+
+def _are_one(names: Sequence[str]) -> bool:
+    """Whether one name only has words of another: a model makes such of "the two minutes of May and June",
+    where documents are meant."""
+    words = [frozenset(name.casefold().split()) for name in names]
+    return any(one < other for one in words for other in words)
 
 
 def _apart(things: Sequence[Thing]) -> list[Thing]:

@@ -102,6 +102,18 @@ def test_things_are_found_in_the_library_by_their_names(plans: Plans) -> None:
     }
 
 
+def test_where_one_thing_only_has_words_of_another_documents_are_compared(plans: Plans) -> None:
+    defects = {"name": "defects", "question": "Within what time is a defect reported in writing?"}
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the two agreements on defects in writing.",
+        turns=[named(["two agreements on defects", "defects"]), aspects([defects])],
+    )
+    assert answer.table is not None
+    assert len(answer.table.columns) == 2
+    assert all(column.endswith(".txt") for column in answer.table.columns)
+
+
 def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> None:
     amount = {"name": "amount", "question": "How much leave do they receive or accrue?"}
     use = {"name": "use", "question": "From when may leave be used?"}
