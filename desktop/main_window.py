@@ -65,6 +65,7 @@ class MainWindow(QMainWindow):
         self._paths = paths
         self._shown_turn: Turn | None = None
         self._evidence_of: Turn | None = None
+        self._stood_at = ("", 0)  # document and page in the viewer, unless the reader has gone on since
         self._memory = WindowMemory(paths.data)
         self.setWindowTitle("DocuChat")
         self.setMinimumSize(900, 560)
@@ -292,6 +293,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def on_turn_started(self, turn: Turn) -> None:
         self._memory.keep_conversation(self.conversation.conversation_id)
+        self._stood_at = (self.viewer.document_id, self.viewer.number)
         self.view.start_turn(turn)
         self._show_turn(turn)
         self.research.show_turn(turn, come_forward=True)
@@ -311,6 +313,7 @@ class MainWindow(QMainWindow):
         self.view.finish_turn(turn)
         if turn is self._shown_turn:
             self._show_turn(turn)
+            self._show_first_citation(turn)
 
     @Slot(bool)
     def on_running_changed(self, running: bool) -> None:
@@ -360,6 +363,15 @@ class MainWindow(QMainWindow):
         targets = self.conversation.targets(turn.number)
         self.sources.show_targets(targets)
         if turn.mode is not Mode.RESEARCH:  # whose panel stays in view
+            self.open_target(targets[0])
+            self._stood_at = (self.viewer.document_id, self.viewer.number)
+
+    def _show_first_citation(self, turn: Turn) -> None:
+        """The place that the answer cites, instead of what was likely before, or stood there; what the reader
+        has opened meanwhile stays."""
+        targets = self.conversation.targets(turn.number)
+        in_view = self.side.currentWidget() is self.document and turn.mode is not Mode.RESEARCH
+        if targets and in_view and self._stood_at == (self.viewer.document_id, self.viewer.number):
             self.open_target(targets[0])
 
     # --- citations and trace --------------------------------------------------------------------

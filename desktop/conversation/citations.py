@@ -11,9 +11,9 @@ from core.types.research import ResearchReport
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a chip leads. `number` is the `[n]`, 0 for a passage that is not cited; `spans` lie in the
-    document's text. `gives_orders`: the passage around it reads like an order to the program.
-    `origin`: what it was read from, as that stood when the answer was given.
+    """Where a chip leads. `number` is the `[n]`, 0 for a passage that has none; `spans` lie in the document's
+    text. `gives_orders`: the passage around it reads like an order to the program. `origin`: what it was read
+    from, as that stood when the answer was given. `awaits`: no answer cites it yet.
     """
 
     number: int
@@ -25,6 +25,7 @@ class Target:
     score: float = 0.0
     gives_orders: bool = False
     origin: Origin = ORIGIN_UNKNOWN
+    awaits: bool = False
 
     @property
     def page(self) -> int:
@@ -109,4 +110,5 @@ def passage_target(passage: NearestPassage, number: int = 0) -> Target:
         passage.quote,
         passage.score,
         origin=passage.origin,
+        awaits=number > 0,
     )

@@ -224,6 +224,8 @@ class DocumentViewer(QWidget):
             place = place_word(target.place)
             # What is no citation (a value of a table, a passage that comes near) has no number.
             cited = self.tr("[{number}] cited · {file}, {place}") if target.number else "{file}, {place}"
+            if target.awaits:
+                cited = self.tr("[{number}] most likely · {file}, {place}")
             name = named_word(target.filename, target.origin)
             self.previous_citation.setVisible(target.number > 0)
             self.next_citation.setVisible(target.number > 0)

@@ -5293,6 +5293,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
+      <source>[{number}] most likely · {file}, {place}</source>
+      <translation>[{number}] am wahrscheinlichsten · {file}, {place}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer/document_viewer.py" />
       <source>{place} of {file}, as a table</source>
       <translation>{place} von {file}, als Tabelle</translation>
     </message>

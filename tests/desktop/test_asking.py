@@ -104,10 +104,12 @@ def test_the_likeliest_passage_is_shown_before_a_word_is_written(
     assert window.sources.model.rowCount() == 1
     assert titles(window) == ["Found what most likely answers"]
     assert window.conversation.turns[-1].state.answer is None
+    assert window.document.quoted.text().startswith("[1] most likely · ")
     with qtbot.waitSignal(window.conversation.turn_finished):
         engine.go_on()
     assert "It is a manual." in window.view.toPlainText()
     assert window.sources.model.rowCount() == 1
+    assert window.document.quoted.text().startswith("[1] cited · "), "what the answer cites comes into view"
 
 
 def test_a_refused_order_is_asked_again_of_the_same_documents(
