@@ -176,7 +176,8 @@ def doing(step: TraceStep) -> str:
         "guard": _tr("Looking at the question …"),
         "validator": _tr("Checking the answer against its sources …"),
     }
-    return now.get(step.title, _tr("Thinking …"))
+    has_ended = any(isinstance(event, ToolReturned) for event in step.events)
+    return _tr("Thinking …") if has_ended else now.get(step.title, _tr("Thinking …"))
 
 
 def plan_step_words(text: str) -> str:
