@@ -10151,7 +10151,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <message>
       <location filename="../../desktop/messages/words.py" />
       <source>High confidence</source>
-      <translation>Hohe Sicherheit</translation>
+      <translation>Hohe Zuverlässigkeit</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
@@ -10166,12 +10166,12 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <message>
       <location filename="../../desktop/messages/words.py" />
       <source>Low confidence</source>
-      <translation>Geringe Sicherheit</translation>
+      <translation>Niedrige Zuverlässigkeit</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
       <source>Medium confidence</source>
-      <translation>Mittlere Sicherheit</translation>
+      <translation>Mittlere Zuverlässigkeit</translation>
     </message>
     <message>
       <location filename="../../desktop/messages/words.py" />
