@@ -60,8 +60,7 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
-_LISTS = ("ol", "ul", "menu", "dir")
-_MENUS = ("navigation", "menu", "menubar")
+_LISTS = ("ol", "ul")
 _TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
 _ROMAN = {"lower-roman": "lowerRoman", "upper-roman": "upperRoman"}
 _LETTERS = ("lower-alpha", "lower-latin", "upper-alpha", "upper-latin")
@@ -244,7 +243,7 @@ class _Walk:
             or _closed_dialog(tag, attributes),
             tag in _BLOCKS,
             around.is_pre or tag in ("pre", "xmp", "listing", "textarea"),
-            is_menu=around.is_menu or tag == "nav" or attributes.get("role", "") in _MENUS,
+            is_menu=around.is_menu or tag == "nav" or attributes.get("role") == "navigation",
         )
         if not frame.fallback and attributes.get("aria-hidden", "").lower() == "true":
             frame.fallback = _is_short(element, _ARIA_CHARACTERS)
@@ -272,7 +271,8 @@ class _Walk:
         """What a browser writes before an item of an ordered list; of menus nothing is kept."""
         attributes = element.attrib
         style = self._sheet.declarations(frame.tag, attributes, element)
-        named = (style.get("list-style-type") or style.get("list-style") or "").lower().split()
+        chosen = style.get("list-style-type") or style.get("list-style") or ""
+        named = chosen.lower().split()
         if frame.tag == "ol":
             frame.numbering = _TYPES.get(attributes.get("type", ""), "decimal")
             frame.step = -1 if "reversed" in attributes else 1
