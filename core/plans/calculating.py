@@ -24,7 +24,7 @@ from core.errors import ModelError
 from core.events import Event, NoticeGiven
 from core.llm.base import NO_LOG_ODDS, ChatModel
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.choosing_computations import chosen, odds
+from core.plans.choosing_computations import chosen, left_out, odds
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of, sections_asked
 from core.search.drawn_cells import DrawnCell
@@ -126,21 +126,22 @@ def _best(
 ) -> Generator[Event, None, _Answer | None]:
     """The computation that the model holds for the answer; None where it holds none for one."""
     found: list[_Answer] = []
-    for grid in grids:
-        try:
-            choice = yield from chosen(request, grid, model, tools)
-            if choice is None or not (
-                says_something(choice) and is_accounted_for(request.text, grid, choice)
-            ):
+    try:
+        out = left_out(request.text, model, tools) if grids else 0.0
+        for grid in grids:
+            choice = yield from chosen(request, grid, out, model, tools)
+            if choice is None or not says_something(choice):
+                continue
+            if not is_accounted_for(request.text, grid, choice):
                 continue
             likely = odds(request.text, grid, choice, model, tools)
-        except ModelError as error:
-            if error.code != NO_LOG_ODDS:
-                raise
-            log.warning("no figure is computed from tables: %s", error)
-            return None
-        if likely >= _LEAST_ODDS:
-            found.append(_Answer(grid, _computed(grid, choice), likely))
+            if likely >= _LEAST_ODDS:
+                found.append(_Answer(grid, _computed(grid, choice), likely))
+    except ModelError as error:
+        if error.code != NO_LOG_ODDS:
+            raise
+        log.warning("no figure is computed from tables: %s", error)
+        return None
     return max(found, key=lambda one: one.odds, default=None)
 
 

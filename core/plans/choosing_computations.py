@@ -134,15 +134,14 @@ _CHECKED = (
 
 
 def chosen(
-    request: PlanRequest, grid: Grid, model: ChatModel, tools: PlanTools
+    request: PlanRequest, grid: Grid, out: float, model: ChatModel, tools: PlanTools
 ) -> Generator[Event, None, Choice | None]:
     """What the model takes to be asked of this table; None for nothing, and where something is to be left out
-    and it leaves out nothing.
+    and it leaves out nothing. `out`: see `left_out`.
 
     Raises:
         core.errors.ModelError: from the model.
     """
-    out = _left_out(request.text, model, tools)
     leaves_out = out > 0.0
     schema = _schema(request.text, grid, leaves_out)
     messages: list[Message] = [Message("system", _SYSTEM)]
@@ -168,8 +167,8 @@ def chosen(
     return choice
 
 
-def _left_out(request: str, model: ChatModel, tools: PlanTools) -> float:
-    """The model's log-odds that rows are to be left out."""
+def left_out(request: str, model: ChatModel, tools: PlanTools) -> float:
+    """The model's log-odds that rows are to be left out. Raises as `chosen`."""
     messages = [Message("system", _LEAVES_OUT)]
     for asked, answer in _LEFT_OUT_EXAMPLES:
         messages += [Message("user", asked), Message("assistant", answer)]

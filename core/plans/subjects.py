@@ -90,7 +90,6 @@ def subject_of(copying: Copying, request: PlanRequest, tools: PlanTools) -> Gene
     stamp, cancel = tools.stamp, tools.cancel
     done = yield from call_model(tools.model, generation, "subject", stamp, cancel, meter=tools.meter)
     subject = done.text.strip()
-    words = _WORD.findall(subject.casefold())
-    return (
-        subject if words and set(_WORD.findall(request.text.casefold())).issuperset(words) else request.text
-    )
+    words, own = (_WORD.findall(text.casefold()) for text in (subject, request.text))
+    is_copied = any(own[start : start + len(words)] == words for start in range(len(own)))
+    return subject if words and is_copied else request.text

@@ -290,9 +290,10 @@ def test_what_a_model_invents_is_left_out_and_said(plans: Plans) -> None:
     assert [one.kind.value for one in answer.insufficiencies] == ["left_out"]
 
 
-@pytest.mark.parametrize("said", ["the oven being at 230 degrees", "hot stoves"])
+@pytest.mark.parametrize("said", ["the oven being at 230 degrees", "hot stoves", "the oven at 230 degrees"])
 def test_a_place_is_found_by_what_is_looked_for(plans: Plans, said: str) -> None:
-    """A subject in words of its own is not believed: then the request alone is searched for."""
+    """A subject in words of its own, or without one of those between, is not believed: then the request alone
+    is searched for."""
     request = "where was that bit about the oven being at 230 degrees? page pls"
     answer = plans.run(RequestKind.FIND, request, turns=[said])
     (asked,) = [event.tool_input["query"] for event in plans.events if isinstance(event, ToolCalled)]

@@ -26,10 +26,10 @@ from core.ingest.readers.base import ReadPage
 from core.ingest.readers.encoding import decode, read_text_bytes
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, gap
 from core.ingest.readers.htmlstyle import STRUCK_TAGS, Look, StyleSheet, look_of
+from core.ingest.readers.list_numbers import browser_number
 from core.ingest.readers.office import is_shown
 from core.ingest.readers.size_limits import MIB
 from core.ingest.readers.tables import LONGEST_REPEATED
-from core.ingest.readers.word_styles import list_number
 from core.text.table_heads import LOOK_AHEAD, header_rows
 from core.text.textspan import word_list
 from core.types import STRUCK_OUT, HiddenText, PageKind
@@ -62,8 +62,6 @@ _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text un
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
 _LISTS = ("ol", "ul")
 _TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
-_ROMAN = {"lower-roman": "lowerRoman", "upper-roman": "upperRoman"}
-_LETTERS = ("lower-alpha", "lower-latin", "upper-alpha", "upper-latin")
 # An item that has its number in its text.
 _NUMBERED = re.compile(r"\s*\(?(?:\d{1,3}(?:\.\d{1,3})+[.)]?|(?:\d{1,3}|[a-z])[.)])\s", re.IGNORECASE)
 _LONGEST_VALUE = 120  # what is longer in a list of terms explains one
@@ -287,7 +285,7 @@ class _Walk:
         value = _integer(attributes.get("value", ""))
         count = among.count if value is None else value
         among.count = count + among.step
-        number = "" if frame.is_menu else _item_number(count, named[0] if named else among.numbering)
+        number = "" if frame.is_menu else browser_number(count, named[0] if named else among.numbering)
         if self._table is not None and self._table.text is not None:
             self._feed(number)
         else:
@@ -489,19 +487,6 @@ class _Walk:
 def _integer(text: str) -> int | None:
     found = re.fullmatch(r"\s*([+-]?[0-9]{1,8})\s*", text)
     return int(found[1]) if found else None
-
-
-def _item_number(count: int, numbering: str) -> str:
-    """As a browser writes it, by the name of a list style; "" for one without numbers."""
-    if numbering in _LETTERS and count > 0:
-        letters = ""
-        while count > 0:
-            count, place = divmod(count - 1, 26)
-            letters = chr(ord("a") + place) + letters
-        return f"{letters.upper() if numbering.startswith('upper') else letters}. "
-    if numbering in _ROMAN or numbering in _LETTERS or numbering == "decimal":
-        return f"{list_number(count, _ROMAN.get(numbering, ''))}. "
-    return ""
 
 
 def _span(attributes: Any, name: str, most: int) -> int:

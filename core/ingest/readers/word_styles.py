@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from core.ingest.readers.list_numbers import word_number
 from core.ingest.readers.office import is_white
 from core.ingest.readers.office_xml import child, children, value_of
 from core.types import STRUCK_OUT
@@ -303,7 +304,7 @@ class Numbering:
         count = counts[level]
         definition = self._levels.get((abstract, level))
         kind = value_of(child(definition, "numFmt")) if definition is not None else "decimal"
-        return list_number(self._start(abstract, level) if count is None else count, kind)
+        return word_number(self._start(abstract, level) if count is None else count, kind)
 
     def _start(self, abstract: str, level: int) -> int:
         definition = self._levels.get((abstract, level))
@@ -313,26 +314,3 @@ class Numbering:
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() else 0
-
-
-def list_number(count: int, kind: str) -> str:
-    """The number of an item as it is written; `kind` as Word calls it: "lowerLetter", "upperRoman", …"""
-    if kind in ("lowerLetter", "upperLetter") and count > 0:
-        letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 % 50 + 1)
-        return letter.upper() if kind == "upperLetter" else letter
-    if kind in ("lowerRoman", "upperRoman") and 0 < count < 4000:
-        roman = _roman(count)
-        return roman if kind == "upperRoman" else roman.lower()
-    return f"{count:02d}" if kind == "decimalZero" else str(count)
-
-
-def _roman(count: int) -> str:
-    text = ""
-    for value, sign in zip(
-        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
-        ("M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"),
-        strict=True,
-    ):
-        text += sign * (count // value)
-        count %= value
-    return text
