@@ -5294,7 +5294,7 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
       <source>[{number}] most likely · {file}, {place}</source>
-      <translation>[{number}] am wahrscheinlichsten · {file}, {place}</translation>
+      <translation>[{number}] vermutlich · {file}, {place}</translation>
     </message>
     <message>
       <location filename="../../desktop/viewer/document_viewer.py" />
