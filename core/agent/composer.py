@@ -13,7 +13,6 @@ from core.agent.model_calls import Asking
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
-from core.answer.across_languages import read_across, with_nearest
 from core.answer.asked_parts import AskedPart, part_confidence, part_statements, with_phrase
 from core.answer.asking.question_language import question_language
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer, text_of
@@ -28,6 +27,7 @@ from core.answer.disagreement.conflicts import (
 )
 from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import shown
+from core.answer.read_sentences import read_parts
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
 from core.answer.short_answer import Phrase, shortest_answer
@@ -55,13 +55,9 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     parts: list[AskedPart] = []
     for part in state.parts:
         sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
-        evidence = state.evidence(part, sources)
-        evidence = with_nearest(
-            evidence, part.standing, question_language(state.question), sources, tools.embedder
-        )
         figure = figures.get(part.standing, FigureAnswer())
-        parts.append(AskedPart(part.standing, evidence, figure, section=part.section))
-    parts = yield from asking.aside("answer", partial(_read_across, parts, state, tools, asking), parts)
+        parts.append(AskedPart(part.standing, state.evidence(part, sources), figure, section=part.section))
+    parts = yield from asking.aside("answer", partial(_read, parts, asking), parts)
     if state.constraints.required_sections or not state.constraints.requires_exact_quote:
         parts = yield from _phrased(parts, state, asking, stamp)
     sources = (*state.citable, *pages)
@@ -102,14 +98,12 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
 
 
-def _read_across(
-    parts: Sequence[AskedPart], state: AgentState, tools: AgentTools, asking: Asking, cancel: CancelToken
+def _read(
+    parts: Sequence[AskedPart], asking: Asking, cancel: CancelToken
 ) -> Generator[Event, None, list[AskedPart]]:
-    """Parts that no sentence answers, with what the model finds in another language. Not in other words:
-    searched for twice, something always comes near."""
+    """Parts that nothing surely answers, with what the model finds."""
     yield from ()
-    language = question_language(state.question)
-    return read_across(asking.model, tools.embedder, parts, language, cancel, other_words=False)
+    return read_parts(asking.model, parts, cancel)
 
 
 def _opened_figures(

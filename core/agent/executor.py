@@ -48,7 +48,7 @@ from core.judge.base import AnswerJudge
 from core.judge.run_judge import RunJudge
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
-from core.search.base import Embedder, Retriever
+from core.search.base import Retriever
 from core.types import Insufficiency, InsufficiencyKind
 from core.types.requests import FollowUp
 
@@ -62,7 +62,6 @@ class AgentExecutor:
         read_demands: tells what a question demands; by default nothing.
         may_be_several: whether a question may ask several at once; by default none does.
         ask_anyway: a question that reads like an order to the program is answered all the same.
-        embedder: without it no documents are told to disagree, and nothing is read in another language.
     """
 
     def __init__(
@@ -78,7 +77,6 @@ class AgentExecutor:
         read_demands: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS,
         may_be_several: Callable[[str], bool] = lambda _text: False,
         ask_anyway: bool = False,
-        embedder: Embedder | None = None,
     ) -> None:
         self._limits = limits
         self._read_demands = read_demands
@@ -86,9 +84,9 @@ class AgentExecutor:
         self._ask_anyway = ask_anyway
         self._stamp = stamp
         self._cancel = cancel
-        run_judge = RunJudge(judge, ModelJudge(model, cancel), embedder)
+        run_judge = RunJudge(judge, ModelJudge(model, cancel))
         figures = FigureReader(run_judge, model, cancel)
-        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures, embedder)
+        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
         self._state = AgentState(limits, model.supports_gbnf, run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)

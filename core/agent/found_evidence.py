@@ -9,8 +9,6 @@ from core.agent.parts import Part
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
-from core.answer.across_languages import with_nearest
-from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import JudgedEvidence
 from core.types import SearchHit
 
@@ -50,7 +48,7 @@ class FoundEvidence:
 
     def to_open(self) -> list[SearchHit]:
         """What answers and is not open: the best of each part, then the second best, and so on; then what
-        comes nearest to the parts that nothing answers, in another language."""
+        comes nearest to the parts that nothing surely answers."""
         self._look()
         opened = {source.chunk.chunk_id for source in self._state.opened}
         rows = (*zip_longest(*self._of_part.values()), *zip_longest(*self._nearest.values()))
@@ -67,7 +65,6 @@ class FoundEvidence:
         chunks = {page.number: page.chunk.chunk_id for page in pages}
         by_chunk = {hit.chunk.chunk_id: hit for hit in self._state.found}
         sources = self._tools.sources_of(hits)
-        language = question_language(self._state.question)
         of_part: dict[Part, list[SearchHit]] = {}
         nearest: dict[Part, list[SearchHit]] = {}
         for part in self._state.parts:
@@ -77,9 +74,8 @@ class FoundEvidence:
             else:
                 found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
                 of_part[part] = [hits[number - 1] for number in self._chosen(found)]
-                near = with_nearest(found, part.standing, language, sources, self._tools.embedder)
-                if near is not found:
-                    numbers = dict.fromkeys(one.source.number for one in near.sentences)
+                if not found.likely:
+                    numbers = dict.fromkeys(one.source.number for one in found.sentences)
                     nearest[part] = [hits[number - 1] for number in numbers][:_MOST_NEAREST]
         self._of_part, self._nearest, self._seen = of_part, nearest, seen
 

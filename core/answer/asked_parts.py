@@ -17,7 +17,7 @@ from core.answer.replies import reply
 from core.answer.short_answer import Phrase
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.judge.calibration import MEDIUM, NEVER, is_language_model, word_for
+from core.judge.calibration import MEDIUM, NEVER, word_for
 from core.judge.run_judge import RunJudge
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
@@ -184,5 +184,4 @@ def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
     best, phrase = part.evidence.sentences[0].certainty, part.phrase
     if phrase is None:
         return no_surer_than(word_for(best), Confidence.MEDIUM) if part.doubted else word_for(best)
-    is_read = is_language_model(part.evidence.judge)  # which knows no more of the phrase than of its sentence
-    return word_for(min(phrase.certainty, phrase.found.certainty) if is_read else phrase.certainty)
+    return word_for(phrase.certainty)

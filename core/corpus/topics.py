@@ -112,7 +112,7 @@ class TopicReader:
             opening: the sentence above the table.
             silent: names of documents in which nothing was found.
         """
-        order = sorted(evidence.best.values(), key=lambda found: -found.score)[:MOST_ROWS]
+        order = sorted(evidence.best.values(), key=lambda found: -found.certainty)[:MOST_ROWS]
         sources = {source.number: source for source in evidence.sources}
         used = [_numbered(sources[found.sentence.citation], at) for at, found in enumerate(order, 1)]
         drafts = [

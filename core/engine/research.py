@@ -112,9 +112,7 @@ class ResearchDesk:
         )
         parts = Parts(
             retriever=retriever,
-            judge=RunJudge(
-                judge, ModelJudge(model, cancel) if model is not None else None, retriever.embedder
-            ),
+            judge=RunJudge(judge, ModelJudge(model, cancel) if model is not None else None),
             follower=LibraryFollower(self._references, state.document_ids, state.language),
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,

@@ -11,31 +11,43 @@ best sentences that hold the answer is beside the question.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from typing import TypeVar
 
 from core.types import Confidence
 
 WORDS = "words"  # no model: shares of words
 HIGH, MEDIUM = 0.85, 0.6
+_SUREST = 0.01  # what is surer says no more
 NEVER = 2.0  # as the least certainty: nothing is taken for an answer
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """`score` by the judge, `share` of the question's words that the sentence has, 0 to 1."""
+    """`share` of the question's words that the sentence has, and how near it is by meaning, each 0 to 1;
+    `score` by a judge that reads it. `is_foreign`: it is in another language than the question."""
 
-    score: float
     share: float
+    nearness: float | None = None
+    score: float | None = None
+    is_foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
     bias: float
-    score: float
-    share: float
-    least: float
-    beside: float
+    share: float = 0.0
+    nearness: float = 0.0
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    bias: float
+    before: float
+    odds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +62,6 @@ class PairSigns:
     apart: float
 
 
-class Reading(Enum):
-    """Why a language model reads a sentence: in another language than the question, in one that the judge of
-    answers was not trained on, or perhaps in other words."""
-
-    FOREIGN = "foreign"
-    UNREAD = "unread"
-    OTHER_WORDS = "other words"
-
-
 @dataclass(frozen=True, slots=True)
 class _Conflicting:
     bias: float
@@ -67,37 +70,20 @@ class _Conflicting:
     apart: float
 
 
-# Any sentence of Chinese or Japanese is one to a judge that reads neither: only the words tell, as in German.
-_BY_WORDS = _Weights(-5.04, 0.0, 9.47, 0.42, 0.06)
-_FITTED: dict[str, dict[str, _Weights]] = {
-    "ms-marco-minilm-l-12-v2": {
-        "en": _Weights(-2.56, 0.34, 2.92, 0.36, 0.14),
-        "de": _Weights(-4.13, 0.28, 6.94, 0.32, 0.05),
-        "ja": _BY_WORDS,
-        "zh": _BY_WORDS,
-    },
-    WORDS: {
-        "en": _Weights(-5.28, 8.84, 0.0, 0.30, 0.09),
-        "de": _Weights(-5.04, 9.47, 0.0, 0.42, 0.06),
-    },
+# Of the best sentence of a question: `python -m tests.benchmarks judges --tuned` shows them.
+_SCORED: dict[str, _Weights] = {
+    "ms-marco-minilm-l-12-v2": _Weights(-2.4, share=1.6, nearness=1.2, score=0.36)
 }
-# Of a sentence in another language, by language model, with the default embedder: `score` weighs the
-# cosine, `share` the log-odds. `python -m tests.benchmarks foreign --tuned` shows it.
-_FOREIGN: dict[str, _Weights] = {
-    "qwen2.5-coder-1.5b-instruct-q4_k_m": _Weights(-38.96, 43.79, 2.79, 0.23, 0.0),
-}
-# In one language words are alike, and the model says yes more easily: such an answer is never called highly
-# certain, and taken only from here on (`python -m tests.benchmarks foreign --tuned`: 1 of 51 German questions
-# of XQuAD that nothing answers; 3 of 28 of the other half).
-_UNREAD, _LEAST_UNREAD = 0.84, 0.756
-# Where the judge reads the language, and finds nothing: one of 65 English questions of XQuAD that nothing
-# answers reaches this, and 4 of 20 in other words than their answers, of which the judge takes none.
-_LEAST_IN_OTHER_WORDS = 0.613
-# Of a short answer, by the language model that copied it: `score` weighs how certainly its sentence answers,
-# `share` the log-odds of the phrase. `python -m tests.benchmarks phrases --tuned` shows it.
-_PHRASES: dict[str, _Weights] = {
-    "qwen2.5-coder-1.5b-instruct-q4_k_m": _Weights(-0.88, 2.67, 1.14, 0.5, 0.0),
-}
+_COMPARED = _Weights(-6.0, share=5.0, nearness=7.0)
+_FOREIGN = _Weights(-5.4, nearness=11.3)
+_BY_WORDS = {"en": _Weights(-5.28, share=8.84), "de": _Weights(-5.04, share=9.47)}
+_LEAST, _BESIDE = 0.4, 0.05
+_LEAST_BY_WORDS, _BESIDE_BY_WORDS = {"en": 0.30, "de": 0.42}, {"en": 0.09, "de": 0.06}
+# Of a sentence that a language model was asked about, and of a short answer that it copied: log-odds before,
+# and its own. `python -m tests.benchmarks readings --tuned` and `phrases --tuned` show them.
+_READINGS: dict[str, _Asked] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Asked(0.0, 0.5, 1.0)}
+_PHRASES: dict[str, _Asked] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Asked(-0.2, 0.6, 1.14)}
+LEAST_ASKED = 0.5  # from which certainty on what a language model was asked about is an answer
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
 _CONFLICTS: dict[str, _Conflicting] = {
@@ -107,13 +93,19 @@ _CONFLICTS: dict[str, _Conflicting] = {
 LEAST_CONFLICT = 0.65  # from which certainty on documents are told to disagree
 # Of the languages it can be asked in, those that it was trained on.
 _READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}
-_UNFITTED = _Weights(-20.0, 0.0, 0.0, 0.5, 0.0)  # such a judge orders, and decides nothing
+
+
+def log_odds_of(judge: str, language: str, signs: Signs) -> float:
+    """That a sentence with these signs answers."""
+    of = _weights(judge, language, signs)
+    return (
+        of.bias + of.share * signs.share + of.nearness * (signs.nearness or 0) + of.score * (signs.score or 0)
+    )
 
 
 def certainty_of(judge: str, language: str, signs: Signs) -> float:
     """How certainly a sentence with these signs answers, 0 to 1."""
-    of = _weights(judge, language)
-    return _logistic(of.bias + of.score * signs.score + of.share * signs.share)
+    return _logistic(log_odds_of(judge, language, signs))
 
 
 def conflict_certainty(judge: str, signs: PairSigns) -> float:
@@ -125,32 +117,21 @@ def conflict_certainty(judge: str, signs: PairSigns) -> float:
     return _logistic(of.bias + of.nearness * signs.nearness + of.alike * signs.alike + of.apart * signs.apart)
 
 
-def foreign_certainty(model: str, cosine: float, odds: float, why: Reading = Reading.FOREIGN) -> float:
-    """How certainly a sentence in another language answers, 0 to 1; 0 by a model that no weights were fitted
-    for.
+def read_certainty(model: str, certainty: float, odds: float | None) -> float:
+    """How certainly a sentence answers that a language model was asked about, 0 to 1; 0 by a model that no
+    weights were fitted for.
 
     Args:
-        cosine: of question and sentence, by the default embedder.
-        odds: natural logarithm, by the language model.
+        certainty: before it was asked.
+        odds: natural logarithm, by the language model; None where it gives none.
     """
-    of = _FOREIGN.get(model)
-    if of is None:
-        return 0.0
-    certainty = 1 / (1 + math.exp(-(of.bias + of.score * cosine + of.share * odds)))
-    return certainty if why is Reading.FOREIGN else certainty * _UNREAD
+    return _asked(_READINGS[model], certainty, odds) if model in _READINGS and odds is not None else 0.0
 
 
 def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
-    """How certainly a short answer is right, 0 to 1.
-
-    Args:
-        certainty: that its sentence answers; returned as it is for a model that no weights were fitted for.
-        odds: natural logarithm, by the language model; None where it gives none.
-    """
-    of = _PHRASES.get(model)
-    if of is None or odds is None:
-        return certainty
-    return 1 / (1 + math.exp(-(of.bias + of.score * certainty + of.share * odds)))
+    """How certainly a short answer is right, 0 to 1: as its sentence for a model that no weights were fitted
+    for. See `read_certainty`."""
+    return _asked(_PHRASES[model], certainty, odds) if model in _PHRASES and odds is not None else certainty
 
 
 def checks_phrases(model: str) -> bool:
@@ -160,24 +141,12 @@ def checks_phrases(model: str) -> bool:
 
 def is_doubtful_phrase(model: str, certainty: float, odds: float | None) -> bool:
     """Whether a short answer with this certainty is more likely wrong than right."""
-    return odds is not None and model in _PHRASES and certainty < _PHRASES[model].least
-
-
-def least_foreign_certainty(model: str, why: Reading = Reading.FOREIGN) -> float:
-    """From which certainty on such a sentence is taken for an answer."""
-    if why is Reading.FOREIGN:
-        return _FOREIGN.get(model, _UNFITTED).least
-    return _LEAST_UNREAD if why is Reading.UNREAD else _LEAST_IN_OTHER_WORDS
-
-
-def is_language_model(judge: str) -> bool:
-    """Whether sentences were judged by a language model, because no judge of answers reads their language."""
-    return judge in _FOREIGN
+    return odds is not None and model in _PHRASES and certainty < LEAST_ASKED
 
 
 def least_certainty(judge: str, language: str) -> float:
     """From which certainty on a sentence is taken for an answer."""
-    return _weights(judge, language).least
+    return _of_language(_LEAST_BY_WORDS, language) if judge == WORDS else _LEAST
 
 
 def reads(judge: str, language: str) -> bool:
@@ -185,14 +154,9 @@ def reads(judge: str, language: str) -> bool:
     return language in _READS.get(judge, ())
 
 
-def is_unread(judge: str, language: str) -> bool:
-    """Whether a judge that is a model was not trained on texts of a language."""
-    return judge in _READS and not reads(judge, language)
-
-
 def beside_below(judge: str, language: str) -> float:
     """Below which certainty a text that a model wrote from what it read is taken for no answer."""
-    return _weights(judge, language).beside
+    return _of_language(_BESIDE_BY_WORDS, language) if judge == WORDS else _BESIDE
 
 
 def word_for(certainty: float) -> Confidence:
@@ -206,6 +170,18 @@ def _logistic(total: float) -> float:
     return 1 / (1 + math.exp(-total)) if total > -500 else 0.0
 
 
-def _weights(judge: str, language: str) -> _Weights:
-    fitted = _FITTED.get(judge, {})
-    return fitted.get(language) or fitted.get("en") or _UNFITTED
+def _asked(of: _Asked, certainty: float, odds: float) -> float:
+    sure = min(max(certainty, _SUREST), 1 - _SUREST)
+    return _logistic(of.bias + of.before * math.log(sure / (1 - sure)) + of.odds * odds)
+
+
+def _weights(judge: str, language: str, signs: Signs) -> _Weights:
+    if signs.score is not None and judge in _SCORED:
+        return _SCORED[judge]
+    if signs.nearness is None:
+        return _of_language(_BY_WORDS, language)
+    return _FOREIGN if signs.is_foreign else _COMPARED
+
+
+def _of_language(table: Mapping[str, _T], language: str) -> _T:
+    return table.get(language) or table["en"]

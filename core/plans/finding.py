@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import replace
 
-from core.answer.foreign_sentences import is_foreign, judge_foreign, nearest_sentences
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
-from core.answer.sources import Source
-from core.errors import ModelError
+from core.answer.read_sentences import read_evidence
 from core.events import Event
 from core.judge.support import ModelJudge
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
@@ -21,8 +18,6 @@ from core.types import Confidence
 _MOST_DOCUMENTS = 5
 _LESS = 0.45  # by so much a document may be less certain to answer than the best one
 _PLACES, _LESS_BESIDE = 2, 0.2  # of one document, and how much less certain the second may be
-
-log = logging.getLogger(__name__)
 
 
 def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
@@ -44,8 +39,8 @@ def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanR
 def _found(
     subject: str, request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[tuple[Outline, list[JudgedSentence]]]]:
-    """Of each document the sentences of what a search finds that answer the subject, if any does; else one in
-    another language. The whole request is searched for, too: it may name a document."""
+    """Of each document the sentences of what a search finds that answer the subject, if any does; else the
+    one that a language model takes for an answer. The whole request is searched for, too: it may name one."""
     asked = replace(request, text=f"{subject}\n{request.text}") if subject != request.text else request
     outlines, hits = yield from documents_of(asked, tools, _MOST_DOCUMENTS)
     chunks = frozenset(hit.chunk.chunk_id for hit in hits)
@@ -60,26 +55,16 @@ def _found(
         tools.cancel.check()
     if found:
         return found
-    read = _read(subject, [one for sources in hit_in for one in sources], request.language, tools)
+    everything = [one for sources in hit_in for one in sources]
+    if tools.model is None or not everything:
+        return []
+    likeliest = judge_sentences(subject, request.language, everything, tools.judge)
+    read = read_evidence(subject, likeliest, ModelJudge(tools.model, tools.cancel)).likely[:1]
     return [
         (outline, own)
         for outline, sources in zip(outlines, hit_in, strict=True)
         if (own := [one for one in read if one.source in sources])
     ]
-
-
-def _read(
-    subject: str, sources: Sequence[Source], language: str, tools: PlanTools
-) -> tuple[JudgedSentence, ...]:
-    """The sentence in another language that the model takes for an answer, if it is nearest by meaning."""
-    try:
-        near = nearest_sentences(subject, sources, tools.embedder)
-    except ModelError as error:
-        log.warning("what is looked for in another language is not found: %s", error)
-        return ()
-    if tools.model is None or not near or not is_foreign(near[0].source, language):
-        return ()
-    return judge_foreign(subject, near, ModelJudge(tools.model, tools.cancel)).likely[:1]
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:

@@ -165,10 +165,10 @@ def _judged(
     except ModelError as error:
         log.warning("what is compared is found by its meaning alone: %s", error)
         return None
-    shares = WordJudge().answers(question.text, texts)
+    shares, near = WordJudge().answers(question.text, texts), tools.judge.near.of(question.text, texts)
     return scores, [
-        certainty_of(tools.judge.name, question.language, Signs(score, share))
-        for score, share in zip(scores, shares, strict=True)
+        certainty_of(tools.judge.name, question.language, Signs(share, nearness, score))
+        for share, nearness, score in zip(shares, near, scores, strict=True)
     ]
 
 

@@ -10,6 +10,7 @@ from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
 from core.cancel import CancelToken
 from core.errors import ModelError
+from core.judge.nearness import TextNearness
 from core.judge.operations import Operation
 from core.judge.word_judge import WordJudge
 from core.runs.recheck import _judged
@@ -195,6 +196,7 @@ def test_a_calculation_over_rows_that_are_not_there_is_not_verified() -> None:
 
 class Broken:
     name = "ms-marco-minilm-l-12-v2"
+    near = TextNearness()
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         raise ModelError("The model is damaged.")

@@ -83,6 +83,6 @@ def test_the_number_of_an_item_is_no_short_answer(chat: Chat) -> None:
     source = Source(
         1, document, Chunk("c", document.document_id, 0, (span,), 1, 1, text), 1, 0.0, "", (step,)
     )
-    judged = JudgedSentence(source, step, 1.0, 0.9)
+    judged = JudgedSentence(source, step, 0.9)
     assert placed("15", [judged]) is None
     assert placed("45 minutes", [judged]) is not None

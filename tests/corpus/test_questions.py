@@ -146,10 +146,7 @@ def words_that_were_left_over(question: str, wanted: list[str]) -> bool:
 def the_review_decides(found: int, documents: int, last: bool) -> object:
     return reviewed(
         Evidence(
-            best={
-                str(number): JudgedSentence(PASSAGE, PASSAGE.sentences[0], 1.0, 1.0)
-                for number in range(found)
-            }
+            best={str(number): JudgedSentence(PASSAGE, PASSAGE.sentences[0], 1.0) for number in range(found)}
         ),
         documents,
         last=last,

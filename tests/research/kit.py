@@ -15,6 +15,7 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.judge.calibration import WORDS
+from core.judge.nearness import TextNearness
 from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
 from core.research.base import Parts, ReferenceFollower, StateStore
@@ -224,6 +225,7 @@ class AgreeableJudge:
     """Whatever it reads answers: for what happens to passages that are all relevant."""
 
     name = WORDS
+    near = TextNearness()
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`."""

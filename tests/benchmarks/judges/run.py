@@ -28,13 +28,11 @@ from core.engine import Engine
 from core.events import EventStamper
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
-from core.judge.calibration import HIGH, WORDS, Signs, certainty_of, least_certainty
+from core.judge.calibration import HIGH, Signs, certainty_of, least_certainty, reads
+from core.judge.nearness import TextNearness
 from core.judge.word_judge import WordJudge
-from core.models.store import ModelStore
 from core.published.schemas import BenchOutput
-from core.search.base import Embedder
 from core.search.crossencoder import FastembedCrossEncoder
-from core.search.embedder import embedder_of
 from core.system.paths import AppPaths
 from tests.benchmarks.answers.marks import normalised
 from tests.benchmarks.answers.sets import load_set
@@ -52,19 +50,6 @@ _PASSED = 0.05  # of the nearby questions of the first set: where the threshold 
 _REFUSED = 0.01  # of what holds the answer
 _FOLDS = 5
 Floats = NDArray[np.float64]
-
-
-class EmbedderJudge:
-    """The cosine of question and sentence: measured, and used nowhere."""
-
-    def __init__(self, embedder: Embedder, name: str) -> None:
-        self._embedder = embedder
-        self.name = name
-
-    def answers(self, question: str, texts: Sequence[str]) -> list[float]:
-        """See `AnswerJudge`."""
-        asked = self._embedder.embed_query(question)
-        return [float(cosine) for cosine in self._embedder.embed(texts) @ asked] if texts else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +108,7 @@ def run_judges(
                     )
                     questions = questions[:: len(questions) // QUICK_QUESTIONS + 1]
                 with closing(open_library(judged, paths, settings_with(paths, ""), place, cancel)) as engine:
-                    judges = list(_judges(engine.models, tuned))
+                    judges = list(_judges(engine))
                     rows = _asked(engine, language, questions, judges, cancel)
                 for judge, found in zip(judges, rows, strict=True):
                     by_judge.setdefault(judge.name, {})[name] = found
@@ -153,18 +138,15 @@ def load_questions(name: str) -> tuple[JudgedSet, list[_Question]]:
     ]
 
 
-def _judges(models: ModelStore, tuned: bool) -> Iterator[AnswerJudge]:
-    """Those that weights are fitted for; where weights are fitted, embedders as well."""
+def _judges(engine: Engine) -> Iterator[AnswerJudge]:
+    """Every cross-encoder that is installed, and words, each beside the embedder."""
+    models, near = engine.models, TextNearness(engine.retriever().embedder)
     for entry in models.catalogue.models:
-        if not models.installed(entry.model_id):
-            continue
-        installed = models.require(entry.model_id)
-        if entry.role == "reranker":
+        if entry.role == "reranker" and models.installed(entry.model_id):
+            installed = models.require(entry.model_id)
             encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
-            yield CrossEncoderJudge(encoder, entry.model_id)
-        elif entry.role == "embedding" and tuned:
-            yield EmbedderJudge(embedder_of(installed), entry.model_id)
-    yield WordJudge()
+            yield CrossEncoderJudge(encoder, entry.model_id, near)
+    yield WordJudge(near)
 
 
 def _asked(
@@ -188,10 +170,16 @@ def _asked(
                 best = judge_sentences(one.text, language, sources, judge, most=1).sentences
                 spent = (time.perf_counter() - began) * 1000
                 if best:
-                    (share,) = WordJudge().answers(one.text, [placed(best[0].sentence.text, best[0].source)])
+                    signs = _signs(one.text, language, best[0], judge)
                     holds = present and one.is_held_by(best[0])
-                    found.append(_Best(present, Signs(best[0].score, share), holds, spent, number))
+                    found.append(_Best(present, signs, holds, spent, number))
     return rows
+
+
+def _signs(question: str, language: str, best: JudgedSentence, judge: AnswerJudge) -> Signs:
+    read = [placed(best.sentence.text, best.source)]
+    score = judge.answers(question, read)[0] if reads(judge.name, language) else None
+    return Signs(WordJudge().answers(question, read)[0], judge.near.of(question, read)[0], score)
 
 
 def sources_of(
@@ -220,8 +208,9 @@ def _figures(
     holds = np.array([one.holds for one in rows])
     notes: list[str] = []
     if tuned:
-        # The score of words is the share.
-        signs = np.array([[one.signs.score, one.signs.share * (judge != WORDS)] for one in rows])
+        signs = np.array(
+            [[one.signs.share, one.signs.nearness or 0.0, one.signs.score or 0.0] for one in rows]
+        )
         folds = np.array([one.question % _FOLDS for one in rows])
         certainty = np.zeros(len(rows))
         for fold in range(_FOLDS):
@@ -233,8 +222,8 @@ def _figures(
         beside = float(np.quantile(logistic(signs, weights)[holds], _REFUSED))
         told = ", ".join(f"{value:.2f}" for value in weights)
         notes.append(
-            f"{language}, {judge}: bias, score, share {told}; {_PASSED:.0%} of nearby reach {least:.2f}, "
-            f"{_REFUSED:.0%} of what holds the answer stays below {beside:.2f}"
+            f"{language}, {judge}: bias, share, nearness, score {told}; {_PASSED:.0%} of nearby reach "
+            f"{least:.2f}, {_REFUSED:.0%} of what holds the answer stays below {beside:.2f}"
         )
     else:
         certainty = np.array([certainty_of(judge, language, one.signs) for one in rows])
