@@ -27,7 +27,6 @@ from core.answer.disagreement.conflicts import (
 )
 from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import shown
-from core.answer.read_sentences import read_parts
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
 from core.answer.short_answer import Phrase, shortest_answer
@@ -57,7 +56,6 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
         sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
         figure = figures.get(part.standing, FigureAnswer())
         parts.append(AskedPart(part.standing, state.evidence(part, sources), figure, section=part.section))
-    parts = yield from asking.aside("answer", partial(_read, parts, asking), parts)
     if state.constraints.required_sections or not state.constraints.requires_exact_quote:
         parts = yield from _phrased(parts, state, asking, stamp)
     sources = (*state.citable, *pages)
@@ -98,14 +96,6 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
     yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
 
 
-def _read(
-    parts: Sequence[AskedPart], asking: Asking, cancel: CancelToken
-) -> Generator[Event, None, list[AskedPart]]:
-    """Parts that nothing surely answers, with what the model finds."""
-    yield from ()
-    return read_parts(asking.model, parts, cancel)
-
-
 def _opened_figures(
     state: AgentState, tools: AgentTools
 ) -> tuple[dict[str, FigureAnswer], tuple[Source, ...]]:
@@ -129,9 +119,10 @@ def _phrased(
     state.timed_out = has_stopped = False  # an action that took too long need not mean that an answer does
     for part in parts:
         phrase: Phrase | None = None
-        if part.evidence.likely and not (part.figure.statements or state.timed_out or has_stopped):
+        may_read = part.is_worth_reading(asking.model.model_name)
+        if may_read and not (state.timed_out or has_stopped):
             try:
-                if any(one.evidence.likely and not one.figure.statements for one in phrased):
+                if any(one.phrase for one in phrased):
                     yield stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from asking.aside("answer", partial(_phrase, part, asking, stamp), None)
             except KnownError as error:  # nothing opened is lost with a model that stops

@@ -17,7 +17,7 @@ from core.answer.replies import reply
 from core.answer.short_answer import Phrase
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.judge.calibration import MEDIUM, NEVER, word_for
+from core.judge.calibration import LEAST_READ, MEDIUM, NEVER, checks_phrases, word_for
 from core.judge.run_judge import RunJudge
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
@@ -52,13 +52,26 @@ class AskedPart:
     def is_answered(self) -> bool:
         return bool(self.figure.statements or self.evidence.likely)
 
+    def is_worth_reading(self, model: str) -> bool:
+        """Whether a language model may copy a short answer: from what likely answers, and if it can tell
+        whether that is right, from what comes near."""
+        if self.figure.statements or not self.evidence.sentences:
+            return False
+        return bool(self.evidence.likely) or (
+            checks_phrases(model) and self.evidence.sentences[0].certainty >= LEAST_READ
+        )
+
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
-    """The part with its short answer; without it where that is doubtful. Then its best sentence is left, if
-    that is at least of medium certainty, and is never highly certain; else there is no answer at all."""
-    if phrase is None or not phrase.doubtful:
-        return replace(part, phrase=phrase)
+    """The part with its short answer, which makes an answer of its sentence; without it where that is
+    doubtful. Then its best sentence is left, if that is at least of medium certainty, and is never highly
+    certain; else there is no answer at all."""
     evidence = part.evidence
+    if phrase is None:
+        return part
+    if not phrase.doubtful:
+        least = min(evidence.least, phrase.found.certainty)
+        return replace(part, phrase=phrase, evidence=replace(evidence, least=least))
     if evidence.sentences[0].certainty < MEDIUM:
         return replace(part, evidence=replace(evidence, least=NEVER))
     return replace(part, evidence=replace(evidence, sentences=evidence.sentences[:1]), doubted=True)

@@ -30,6 +30,7 @@ _ASKED = "{sentences}\n\nQuestion: {question}"
 _EITHER = ("Yes", "No")  # to a question that no words of a document answer
 _MOST_CHARACTERS = 1400  # of sentences in a prompt: about 350 tokens
 _LONGEST = 700  # characters of one of them
+_LEAST_LIKELY = 0.05  # the part of the best certainty that is read
 _MOST_TOKENS = 60  # of a phrase
 _MARK = re.compile(r"\(?\d{1,3}[.)]\s")  # the number of an item
 
@@ -97,9 +98,10 @@ def fitting(
     """As many of the best as the prompt may hold, in the order of their documents; at least the best one."""
     read: list[JudgedSentence] = []
     characters = 0
+    least = _LEAST_LIKELY * max((one.certainty for one in sentences), default=0.0)
     for one in sentences:
         characters += len(_line(one))
-        if read and characters > _MOST_CHARACTERS:
+        if read and (characters > _MOST_CHARACTERS or one.certainty < least):
             break
         read.append(one)
     room = model.context_tokens - _MOST_TOKENS - RESERVE_TOKENS

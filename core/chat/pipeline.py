@@ -17,7 +17,6 @@ from core.answer.asking.question import without_directions
 from core.answer.asking.small_talk import without_greeting
 from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, is_foreign, judge_sentences, shown
-from core.answer.read_sentences import read_parts
 from core.answer.relevance.named_document import of_the_named
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
@@ -158,7 +157,6 @@ class ChatPipeline:
         if planned is not None:
             yield from self._told_planned(planned, coverage)
             return
-        parts = read_parts(self._models.model, parts, self._cancel)
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
         verdict = yield from self._models.work(
@@ -328,7 +326,7 @@ class ChatPipeline:
             return parts
         phrased: list[AskedPart] = []
         for part in parts:
-            if part.evidence.likely and not part.figure.statements:
+            if part.is_worth_reading(model.model_name):
                 if any(one.phrase for one in phrased):
                     yield self._stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from shortest_answer(

@@ -44,9 +44,9 @@ class _Weights:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Phrased:
     bias: float
-    before: float
+    sentence: float
     odds: float
 
 
@@ -72,18 +72,18 @@ class _Conflicting:
 
 # Of the best sentence of a question: `python -m tests.benchmarks judges --tuned` shows them.
 _SCORED: dict[str, _Weights] = {
-    "ms-marco-minilm-l-12-v2": _Weights(-2.4, share=1.6, nearness=1.2, score=0.36)
+    "ms-marco-minilm-l-12-v2": _Weights(-1.2, share=0.9, nearness=1.1, score=0.2)
 }
-_COMPARED = _Weights(-6.0, share=5.0, nearness=7.0)
+_COMPARED = _Weights(-5.9, share=5.2, nearness=7.4)
 _FOREIGN = _Weights(-5.4, nearness=11.3)
 _BY_WORDS = {"en": _Weights(-5.28, share=8.84), "de": _Weights(-5.04, share=9.47)}
 _LEAST, _BESIDE = 0.4, 0.05
 _LEAST_BY_WORDS, _BESIDE_BY_WORDS = {"en": 0.30, "de": 0.42}, {"en": 0.09, "de": 0.06}
-# Of a sentence that a language model was asked about, and of a short answer that it copied: log-odds before,
-# and its own. `python -m tests.benchmarks readings --tuned` and `phrases --tuned` show them.
-_READINGS: dict[str, _Asked] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Asked(0.0, 0.5, 1.0)}
-_PHRASES: dict[str, _Asked] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Asked(-0.2, 0.6, 1.14)}
-LEAST_ASKED = 0.5  # from which certainty on what a language model was asked about is an answer
+# Of a short answer, by the language model that copied it: by the log-odds of its sentence, and by its own.
+# `python -m tests.benchmarks phrases --tuned` shows it.
+_PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(-0.2, 0.6, 1.14)}
+LEAST_READ = 0.1  # from which certainty on a sentence is worth asking such a model
+LEAST_ASKED = 0.5  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
 _CONFLICTS: dict[str, _Conflicting] = {
@@ -117,21 +117,17 @@ def conflict_certainty(judge: str, signs: PairSigns) -> float:
     return _logistic(of.bias + of.nearness * signs.nearness + of.alike * signs.alike + of.apart * signs.apart)
 
 
-def read_certainty(model: str, certainty: float, odds: float | None) -> float:
-    """How certainly a sentence answers that a language model was asked about, 0 to 1; 0 by a model that no
-    weights were fitted for.
+def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
+    """How certainly a short answer is right, 0 to 1.
 
     Args:
-        certainty: before it was asked.
+        certainty: that its sentence answers; returned as it is for a model that no weights were fitted for.
         odds: natural logarithm, by the language model; None where it gives none.
     """
-    return _asked(_READINGS[model], certainty, odds) if model in _READINGS and odds is not None else 0.0
-
-
-def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
-    """How certainly a short answer is right, 0 to 1: as its sentence for a model that no weights were fitted
-    for. See `read_certainty`."""
-    return _asked(_PHRASES[model], certainty, odds) if model in _PHRASES and odds is not None else certainty
+    of = _PHRASES.get(model)
+    if of is None or odds is None:
+        return certainty
+    return _logistic(of.bias + of.sentence * log_odds(certainty) + of.odds * odds)
 
 
 def checks_phrases(model: str) -> bool:
@@ -170,9 +166,10 @@ def _logistic(total: float) -> float:
     return 1 / (1 + math.exp(-total)) if total > -500 else 0.0
 
 
-def _asked(of: _Asked, certainty: float, odds: float) -> float:
+def log_odds(certainty: float) -> float:
+    """Its natural logarithm, as far as it says anything."""
     sure = min(max(certainty, _SUREST), 1 - _SUREST)
-    return _logistic(of.bias + of.before * math.log(sure / (1 - sure)) + of.odds * odds)
+    return math.log(sure / (1 - sure))
 
 
 def _weights(judge: str, language: str, signs: Signs) -> _Weights:

@@ -6,9 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
-from core.answer.read_sentences import read_evidence
 from core.events import Event
-from core.judge.support import ModelJudge
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of
@@ -39,8 +37,8 @@ def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanR
 def _found(
     subject: str, request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[tuple[Outline, list[JudgedSentence]]]]:
-    """Of each document the sentences of what a search finds that answer the subject, if any does; else the
-    one that a language model takes for an answer. The whole request is searched for, too: it may name one."""
+    """Of each document the sentences of what a search finds that answer the subject. The whole request is
+    searched for, too: it may name a document."""
     asked = replace(request, text=f"{subject}\n{request.text}") if subject != request.text else request
     outlines, hits = yield from documents_of(asked, tools, _MOST_DOCUMENTS)
     chunks = frozenset(hit.chunk.chunk_id for hit in hits)
@@ -53,18 +51,7 @@ def _found(
         if near := [one for one in likely if one.certainty >= likely[0].certainty - _LESS_BESIDE]:
             found.append((outline, near))
         tools.cancel.check()
-    if found:
-        return found
-    everything = [one for sources in hit_in for one in sources]
-    if tools.model is None or not everything:
-        return []
-    likeliest = judge_sentences(subject, request.language, everything, tools.judge)
-    read = read_evidence(subject, likeliest, ModelJudge(tools.model, tools.cancel)).likely[:1]
-    return [
-        (outline, own)
-        for outline, sources in zip(outlines, hit_in, strict=True)
-        if (own := [one for one in read if one.source in sources])
-    ]
+    return found
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.retriever import SourceRetriever
 from core.engine import Engine
-from core.events import EventStamper
+from core.events import Event, EventStamper
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
 from core.judge.calibration import HIGH, Signs, certainty_of, least_certainty, reads
@@ -36,10 +37,10 @@ from core.search.crossencoder import FastembedCrossEncoder
 from core.system.paths import AppPaths
 from tests.benchmarks.answers.marks import normalised
 from tests.benchmarks.answers.sets import load_set
-from tests.benchmarks.evaluation_data import is_held_out, shared_folder
+from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data, shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.fitting import fitted, logistic
-from tests.benchmarks.judged_sets import JudgedSet, open_library, papers
+from tests.benchmarks.judged_sets import JudgedSet, open_library, other_words, papers
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
 from tests.benchmarks.shares import share
@@ -50,23 +51,37 @@ _PASSED = 0.05  # of the nearby questions of the first set: where the threshold 
 _REFUSED = 0.01  # of what holds the answer
 _FOLDS = 5
 Floats = NDArray[np.float64]
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """`answered_by`: how the name of the file begins; `words`: any of them, normalised, or `pages` of it."""
+class Question:
+    """`answered_by`: how the name of the file begins; `words`: any of them, normalised, or one
+    of the `sentences`, or `pages` of it. `language`: its own, where those of its set differ. `is_absent`:
+    nothing answers it.
+    """
 
     text: str
     held_out: bool
     answered_by: str
+    language: str = ""
     words: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
+    sentences: tuple[str, ...] = ()
+    is_absent: bool = False
 
     def is_held_by(self, best: JudgedSentence) -> bool:
         """Whether the sentence holds the answer, or stands where it does."""
+        if self.sentences:
+            text = normalised(best.sentence.text)
+            return any(text in one or one in text for one in self.sentences)
         if self.words:
             return any(gold in normalised(best.sentence.text) for gold in self.words)
         return best.source.document.filename.startswith(self.answered_by) and best.sentence.page in self.pages
+
+    def searched(self, others: Sequence[str]) -> Sequence[tuple[bool, Sequence[str] | None]]:
+        """Where it is searched: is the answer there, and in which documents; `others` do not answer it."""
+        return ((False, None),) if self.is_absent else ((True, None), (False, others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +134,30 @@ def run_judges(
     return report("judges", results, left_out=left_out, notes=notes)
 
 
-def load_questions(name: str) -> tuple[JudgedSet, list[_Question]]:
+def load_questions(name: str) -> tuple[JudgedSet, list[Question]]:
     """The library of a set, and what is asked of it."""
     if name == "papers":
         judged = papers()
         return judged, [
-            _Question(one.text, one.held_out, one.filename, pages=one.pages) for one in judged.questions
+            Question(one.text, one.held_out, one.filename, pages=one.pages) for one in judged.questions
+        ]
+    if name == "words":
+        rows = json_lines(own_data() / "words" / "questions.jsonl")
+        return other_words(), [
+            Question(
+                row["question"],
+                not row["seen"],
+                row["document"],
+                row["language"],
+                tuple(map(normalised, row["gold"])),
+                sentences=tuple(map(normalised, row["sentence"])),
+                is_absent=row["absent"],
+            )
+            for row in rows
         ]
     judged, known = load_set(name, shared_folder())
     return judged, [
-        _Question(
+        Question(
             one.question,
             is_held_out(one.question_id),
             f"{one.question_id.split('-')[-2]} ",
@@ -152,7 +181,7 @@ def _judges(engine: Engine) -> Iterator[AnswerJudge]:
 def _asked(
     engine: Engine,
     language: str,
-    questions: Sequence[_Question],
+    questions: Sequence[Question],
     judges: Sequence[AnswerJudge],
     cancel: CancelToken,
 ) -> list[list[_Best]]:
@@ -162,15 +191,16 @@ def _asked(
     rows: list[list[_Best]] = [[] for _ in judges]
     for number, one in enumerate(questions):
         others = [each for each, name in names.items() if not name.startswith(one.answered_by)]
-        for present, selection in ((True, None), (False, others)):
+        asked_in = one.language or language
+        for present, selection in one.searched(others):
             cancel.check()
-            sources = sources_of(search, one.text, selection, language, cancel)
+            sources = sources_of(search, one.text, selection, asked_in, cancel)
             for judge, found in zip(judges, rows, strict=True):
                 began = time.perf_counter()
-                best = judge_sentences(one.text, language, sources, judge, most=1).sentences
+                best = judge_sentences(one.text, asked_in, sources, judge, most=1).sentences
                 spent = (time.perf_counter() - began) * 1000
                 if best:
-                    signs = _signs(one.text, language, best[0], judge)
+                    signs = _signs(one.text, asked_in, best[0], judge)
                     holds = present and one.is_held_by(best[0])
                     found.append(_Best(present, signs, holds, spent, number))
     return rows
@@ -189,13 +219,17 @@ def sources_of(
     language: str,
     cancel: CancelToken,
 ) -> Sequence[Source]:
-    finding = search.find(question, selection, language, EventStamper(), cancel)
+    return result_of(search.find(question, selection, language, EventStamper(), cancel)).sources
+
+
+def result_of(steps: Generator[Event, None, _T]) -> _T:
+    """What they return; their events are left out."""
     while True:
         try:
-            next(finding)
+            next(steps)
         except StopIteration as end:
-            sources: Sequence[Source] = end.value.sources
-            return sources
+            told: _T = end.value
+            return told
 
 
 def _figures(
