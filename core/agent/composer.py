@@ -6,9 +6,8 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from core.agent.checks.base import gap
 from core.agent.disclosures import HEADING, labelled, told
-from core.agent.gate import validate_agent_state
+from core.agent.gate import gap, validate_agent_state
 from core.agent.model_calls import Asking
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of

@@ -25,11 +25,8 @@ from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
 from core.types import Statement
 
-_MOST_COPIED = 3  # sentences beside what a model wrote
-_FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _FROM_REFERENCES = 2  # of a section's passages, so many may come from references before more of the search
 _RETRY_SOURCES = 3
-_LONGEST_COPY = 500  # characters
 
 
 def write_section(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:

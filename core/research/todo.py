@@ -7,7 +7,6 @@ from collections.abc import Generator, Iterable, Sequence
 
 from core.agent.queries import as_query, distinct, query_key
 from core.answer.facts.checkable import facts_of
-from core.answer.verification.word_lists import stems
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
 from core.research.base import Parts
@@ -36,12 +35,6 @@ _STANDS_FOR = re.compile(
 )
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _LEAST_SAID = 2  # words of a task's own, without names; with fewer it is what it points to
-# "Which deadlines apply?", "Was gilt?": these say nothing of the matter.
-_SAYS_LITTLE = stems(
-    "apply hold exist arise follow happen result mean there provide concern consider need require",
-    "gelten bestehen existieren entstehen folgen geschehen passieren bedeuten beachten einhalten geben",
-    "dabei hierbei hierfür dafür dann",
-)
 _TOLD_BEFORE = 2  # words of the question before the word that points back
 _ASKS = re.compile(
     r"(?i)(?:how|what|which|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|can|must|may|should"

@@ -15,7 +15,6 @@ from core.agent.bounded_names import (
     MOST_SECTIONS,
     MOST_TOPICS,
     bounded,
-    listed,
     shortened,
 )
 from core.agent.demands.constraints import PromptConstraints
@@ -77,11 +76,6 @@ def test_a_label_is_cut_at_a_word() -> None:
     assert len(cut) <= LONGEST_LABEL
     assert cut.endswith("pump…")
     assert shortened("x" * 500) == "x" * (LONGEST_LABEL - 1) + "…"
-
-
-def test_a_list_names_the_first_and_counts_the_rest() -> None:
-    assert listed(["[7]", "[9]"]) == "[7], [9]"
-    assert listed([f"[{number}]" for number in range(100, 130)]).endswith("[107] and 22 more")
 
 
 def test_demands_are_bounded_and_what_is_left_out_is_told() -> None:
