@@ -22,7 +22,6 @@ from core.research.limits import ResearchLimits
 from core.research.model_requests import listed, texts
 from core.research.narrowing import narrowed
 from core.research.passages import are_covered, filtered, judged
-from core.research.reply_words import END
 from core.research.research_texts import say
 from core.research.state import Phase, ResearchState, Round
 from core.search.called_search import called_search
@@ -58,7 +57,7 @@ def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, Resear
         aspects = yield from _aspects(state, parts)
         state = state.but(aspects=aspects)
     state = yield from narrowed(state, parts)
-    ended = _ended_by_user(state)
+    ended: ClarificationEnd = "user_end" if state.rounds and state.rounds[-1].ended else ""
     if not ended and len(state.rounds) >= limits.rounds:
         ended = "max_iterations"
     if ended:
@@ -84,13 +83,6 @@ def has_converged(last: Round, limits: ResearchLimits) -> bool:
         and last.overlap >= limits.overlap
         and len(last.gaps) <= limits.open_gaps
     )
-
-
-def _ended_by_user(state: ResearchState) -> ClarificationEnd:
-    if not state.rounds:
-        return ""
-    last = state.rounds[-1]
-    return "user_end" if last.ended or last.reply == END else ""
 
 
 def _end(
@@ -205,7 +197,7 @@ def _said_of(said: str, question: str) -> str:
 
 def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
     """What the question asks for: its parts, and what the model names of its matter."""
-    computed = [_short(part) for part in state.questions]
+    computed = [short_form(part) for part in state.questions]
     content = yield from parts.asker.ask(
         "aspects",
         system_prompt(state),
@@ -215,7 +207,7 @@ def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
         state.language,
     )
     named = [aspect for aspect in listed(content, "aspects") if is_about(aspect, state)]
-    return distinct([*computed, *named])[:_MOST_ASPECTS] or (_short(state.question),)
+    return distinct([*computed, *named])[:_MOST_ASPECTS] or (short_form(state.question),)
 
 
 def _questions_in(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
@@ -231,7 +223,7 @@ def _questions_in(state: ResearchState, parts: Parts) -> Generator[Event, None, 
     except ModelError as error:
         yield from asker.failed(error, state.language)
     asked = found or (state.question,)
-    things = tuple(one for question in asked for one in questions_of_list(question))
+    things = tuple(one for question in asked for one in questions_of_list(question, parts.kinds))
     return things if len(things) <= _MOST_ASPECTS else asked
 
 
@@ -319,7 +311,7 @@ def bare_words(text: str) -> str:
     return " ".join(word for word in words if word.casefold() not in STOP_WORDS | ASKING)
 
 
-def _short(text: str) -> str:
+def short_form(text: str) -> str:
     text = text.rstrip(" ?.")
     short = as_query(text, _LONGEST_PART)
     return short if len(short) == len(" ".join(text.split())) else f"{short} …"

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from itertools import islice
 
 from core.answer.facts.checkable import facts_of
 from core.events import Event, NoticeGiven
 from core.research.base import Parts
 from core.research.findings import reopened
-from core.research.reply_words import END
 from core.research.research_texts import in_quotes, say
 from core.research.round_reply import read_round
 from core.research.state import ResearchState, Round
 
 _HITS_FOR_A_NAME = 10
 _MOST_DOCUMENTS = 12  # that the model chooses from
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    document_id: str
-    filename: str
 
 
 def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
@@ -33,7 +26,7 @@ def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, Resea
         core.errors.Cancelled: after Stop.
     """
     for number, round_ in enumerate(state.rounds):
-        if round_.said is None and round_.reply not in ("", END):
+        if round_.said is None and round_.reply:
             state = yield from _with_reply(state, number, parts)
     return state
 
@@ -43,8 +36,7 @@ def _with_reply(state: ResearchState, number: int, parts: Parts) -> Generator[Ev
     round_, language = state.rounds[number], state.language
     reply = _without_questions(round_)
     documents = _documents(state, reply, parts)
-    filenames = [one.filename for one in documents]
-    read = yield from read_round(filenames, reply, parts.asker, language)
+    read = yield from read_round(list(documents.values()), reply, parts.asker, language)
     state = _with_round(
         state,
         number,
@@ -64,11 +56,10 @@ def _with_reply(state: ResearchState, number: int, parts: Parts) -> Generator[Ev
         kept = tuple(aspect for aspect in state.aspects if aspect not in left_out)
         state = state.but(aspects=kept, removed=tuple(dict.fromkeys((*state.removed, *left_out))))
     if read.only:
-        chosen = [documents[place - 1] for place in read.only]
-        names = ", ".join(one.filename for one in chosen)
+        only = tuple(list(documents)[place - 1] for place in read.only)
+        names = ", ".join(documents[one] for one in only)
         message = say("limited", language, names=names)
         yield parts.stamp(NoticeGiven, code="documents_limited", message=message)
-        only = tuple(one.document_id for one in chosen)
         findings = tuple(found for found in state.findings if found.document_id in only)
         state = state.but(only=only, document_ids=only, findings=findings)
     if read.said:
@@ -103,9 +94,9 @@ def _words(text: str) -> frozenset[str]:
     return facts.words | facts.identifiers
 
 
-def _documents(state: ResearchState, reply: str, parts: Parts) -> list[_Found]:
-    """Those of what was found, then those that the search finds by the words of the reply."""
-    found = [_Found(one.document.document_id, one.document.filename) for one in reopened(state, parts)]
+def _documents(state: ResearchState, reply: str, parts: Parts) -> dict[str, str]:
+    """The file names, by id, of what was found, then of what the search finds by the words of the reply."""
+    found = {one.document.document_id: one.document.filename for one in reopened(state, parts)}
     if parts.asker.model is not None and reply:
         result = parts.retriever.search(
             reply,
@@ -114,8 +105,5 @@ def _documents(state: ResearchState, reply: str, parts: Parts) -> list[_Found]:
             cancel=parts.cancel,
             for_prompt=True,
         )
-        for hit in result.hits:
-            source = parts.sources.open(1, hit.chunk.document_id, hit.chunk.chunk_id, hit.score)
-            if source is not None:
-                found.append(_Found(source.document.document_id, source.document.filename))
-    return list(dict.fromkeys(found))[:_MOST_DOCUMENTS]
+        found |= {hit.chunk.document_id: hit.filename for hit in result.hits}
+    return dict(islice(found.items(), _MOST_DOCUMENTS))

@@ -188,17 +188,12 @@ class ResearchState(_Part):
     safety_flags: tuple[str, ...] = ()
 
     @property
-    def has_begun(self) -> bool:
-        """Its question has passed the guard; states of older versions say so by their searches."""
-        return self.guarded or bool(self.rounds)
-
-    @property
     def next_task(self) -> Task | None:
         return next((task for task in self.tasks if task.status == "open"), None)
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Its questions; states of older versions have but one."""
+        """Its questions; before they are told apart, the one."""
         return self.questions or (self.question,)
 
     @property

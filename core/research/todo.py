@@ -15,6 +15,7 @@ from core.research.clarification import (
     context_of,
     is_about,
     names_of,
+    short_form,
     system_prompt,
 )
 from core.research.findings import reopened
@@ -28,19 +29,7 @@ _TASK_TOKENS = 260
 _MORE_TOKENS = 100
 _MOST_PROPOSED = 6  # a model that may write fifteen tasks repeats itself
 _LONGEST_QUERY = 300
-_POINTS_BACK = re.compile(r"(?i)\b(?:such|these|those|solche[nrs]?|diese[nmrs]?)\b")
-# "what does it expect", "was kosten sie"; with a capital the German ones are polite.
-_STANDS_FOR = re.compile(
-    r"\b(?:[Ii]ts?|[Tt]hey|[Tt]hem|[Tt]heirs?|he|him|his|she|hers?|er|ihn|ihm|sie|ihnen|ihre?[mnrs]?|dessen|deren)\b"
-)
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
-_LEAST_SAID = 2  # words of a task's own, without names; with fewer it is what it points to
-_TOLD_BEFORE = 2  # words of the question before the word that points back
-_ASKS = re.compile(
-    r"(?i)(?:how|what|which|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|can|must|may|should"
-    r"|wie|welche[mnrs]?|wer|wen|wem|wessen|wann|wo|warum|wieso|weshalb|ist|sind|war|hat|haben|kann|muss|darf"
-    r"|gilt|gibt)\b"
-)
 
 
 def list_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
@@ -121,7 +110,7 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     return tuple(
         Task(
             task_id=number,
-            title=_begun(title),
+            title=_begun(title, state),
             query=state.needs if title == whole else _with_replies(title, state),
         )
         for number, title in enumerate(titles[:most], start=1)
@@ -178,11 +167,10 @@ def _is_whole(text: str) -> bool:
     return len(text) < _LONGEST_TASK - 1
 
 
-def _begun(title: str) -> str:
+def _begun(title: str, state: ResearchState) -> str:
     """A part of a question as a heading; one that asks ends like a question."""
-    title = title[:1].upper() + title[1:]
-    ends = title[-1].isalnum() or title[-1] == ")"
-    return f"{title}?" if ends and _ASKS.match(title) else title
+    asks = state.question.endswith("?") and title in map(short_form, state.questions)
+    return f"{title[:1].upper()}{title[1:]}{'?' if asks else ''}"
 
 
 def _words(text: str) -> frozenset[str]:
@@ -191,34 +179,18 @@ def _words(text: str) -> frozenset[str]:
 
 
 def with_names(title: str, state: ResearchState) -> str:
-    """The task as a query: one that has no name of the question ("Which risks are there?") gets them, one
-    with a word that stands for a name ("What does it expect for 2024?") those it lacks, and one that points
-    back ("What do such changes cost?", "Was kosten sie?"), or is a part of hardly a word ("Which deadlines
-    apply?"), the matter of the question."""
-    question = state.question
-    named = [name for name in names_of(question).split() if not name.isdigit()]
-    points_back, stands_for = _POINTS_BACK.search(title), _STANDS_FOR.search(title)
-    found = points_back or stands_for
-    if found and len(_words(title[: found.start()]) & _words(question)) >= _TOLD_BEFORE:
-        return title  # "How does Bolt store seals, and what do they cost?" says itself what they are
-    others = [name for name in named if name.casefold() not in title.casefold()]
-    own = len(_words(title) - _words(" ".join(named))) + len(facts_of(title).numbers)
-    says_little = own < _LEAST_SAID
-    if points_back or (stands_for and (says_little or not named)):
-        said = set(re.findall(r"[\w-]+", title))
-        matter = [word for word in bare_words(question).split() if word not in said]
-        return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
-    if stands_for and len(others) == len(named):
-        return f"{title} {' '.join(others)}"
+    """The task as a query: one that has no name of the question ("Which risks are there?") gets them, the
+    years of it only where it has none."""
+    names = names_of(state.question)
+    if _words(title) & _words(names):
+        return title
     has_year = _YEAR.search(title) is not None
-    names = [
+    lacking = [
         name
-        for name in names_of(question).split()
+        for name in names.split()
         if name.casefold() not in title.casefold() and not (name.isdigit() and has_year)
     ]
-    if not names or _words(title) & _words(names_of(question)):
-        return title
-    return f"{title} {' '.join(names)}"
+    return " ".join([title, *lacking])
 
 
 def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
@@ -255,7 +227,7 @@ def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
 def _with_added(state: ResearchState, titles: Sequence[str]) -> ResearchState:
     first = 1 + max(task.task_id for task in state.tasks)
     added = (
-        Task(task_id=number, title=_begun(title), query=with_names(title, state), origin="added")
+        Task(task_id=number, title=_begun(title, state), query=with_names(title, state), origin="added")
         for number, title in enumerate(titles, start=first)
     )
     return state.but(tasks=(*state.tasks, *added))
