@@ -34,14 +34,6 @@ _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(.+)$", re.MULTILINE)
 _BULLETED = re.compile(r"^\s*[-*•]\s+(.+)$", re.MULTILINE)
 _NAMED = re.compile(r"search_docs|open_citation")
 _JOINT = re.compile(r"[\s,;]+(?:and|then|und|dann)[\s,;]*$", re.IGNORECASE)
-# What a step is about when it names no tool: the word that comes first decides.
-_ABOUT = re.compile(
-    r"(?P<search_docs>\b(?:search|find|look|retriev|quer|such|finde|recherch))"
-    r"|(?P<compose>\b(?:synthes|compos|answer|summar|conclu|write|combin|antwort|beantwort|zusammen|verfass"
-    r"|formulier|fass))"
-    r"|(?P<open_citation>\b(?:open|read|citation|passage|öffn|oeffn|lies|lese))",
-    re.IGNORECASE,
-)
 _CALL = re.compile(
     r"^\W*search_docs\b\W*(?:(?:for|about|with|nach|zu)\b\W*)?(?:the\b|der\b|die\b|das\b)?\s*", re.I
 )
@@ -98,8 +90,8 @@ def plan_grammar(limits: Limits, *, gbnf: bool) -> Grammar:
 def make_plan(text: str, limits: Limits, topics: Sequence[str] = ()) -> Plan:
     """The plan in the model's output: a JSON array, a numbered list, bullets, else the default plan.
 
-    What lacks a search, an opening, a tool's name or a last step that composes gets it, and what is none of
-    the three is left out. `topics` are searched for in the first step, whatever the model planned.
+    What lacks a search, an opening or a last step that composes gets it; any other step that names no tool is
+    left out. `topics` are searched for in the first step, whatever the model planned.
     """
     steps = next(
         (
@@ -146,32 +138,24 @@ def _shortened(step: str) -> str:
 
 def _tool_of(step: str) -> StepTool | None:
     named = _NAMED.search(step)
-    if named:
-        return "search_docs" if named.group() == "search_docs" else "open_citation"
-    about = _ABOUT.search(step)
-    match about.lastgroup if about else None:
-        case "search_docs":
-            return "search_docs"
-        case "open_citation":
-            return "open_citation"
-        case "compose":
-            return "compose"
-    return None
+    if named is None:
+        return None
+    return "search_docs" if named.group() == "search_docs" else "open_citation"
 
 
 def _repaired(steps: Sequence[str], limits: Limits, topics: Sequence[str]) -> list[tuple[str, StepTool]]:
     """Searches and openings in their order, a search first and an opening somewhere, composing at the end."""
-    last = next((step for step in reversed(steps) if _tool_of(step) == "compose"), DEFAULT_PLAN[-1])
+    last = steps[-1] if steps and _tool_of(steps[-1]) is None else DEFAULT_PLAN[-1]
     calls: list[tuple[str, StepTool]] = []
     planned: set[tuple[StepTool, frozenset[str]]] = set()
     for step in steps:
         tool = _tool_of(step)
-        if tool is None or tool == "compose" or (tool == "search_docs" and _covered(step, topics)):
+        if tool is None or (tool == "search_docs" and _covered(step, topics)):
             continue
         about = query_key(" ".join(quoted_queries(step)) or _NAMED.sub("", step))
         if (tool, about) not in planned:
             planned.add((tool, about))
-            calls.append((step if _NAMED.search(step) else f"{tool}: {step}", tool))
+            calls.append((step, tool))
     if topics:
         named = ", ".join(f"“{as_query(topic)}”" for topic in topics)
         calls.insert(0, (PLAN_TOPICS.format(topics=named), "search_docs"))

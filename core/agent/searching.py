@@ -111,8 +111,7 @@ class Searching:
         state = self._state
         state.repeats += 1
         numbers = ", ".join(map(str, state.results_of(query))) or prompts.FOUND_NOTHING
-        known = prompts.PART_OF_QUERY if state.is_part_of_earlier(query) else prompts.REPEATED_QUERY
-        message = known.format(query=query, numbers=numbers)
+        message = prompts.REPEATED_QUERY.format(query=query, numbers=numbers)
         yield self._stamp(NoticeGiven, code="repeated_query", message=message)
         self._transcript.user(message)
 

@@ -43,9 +43,9 @@ def test_nothing_changes_a_limit() -> None:
 
 
 def test_the_settings_choose_preset_and_times() -> None:
-    answers = AnswerSettings(agent_limits="strict", plan_timeout_s=7, chat_timeout_s=8.5, max_tokens=99)
+    answers = AnswerSettings(agent_limits="strict", plan_timeout_s=7, chat_timeout_s=8.5)
     limits = Limits.of(answers, {})
-    assert (limits.max_iterations, limits.answer_tokens) == (5, 99)
+    assert limits.max_iterations == 5
     assert (limits.plan_timeout_s, limits.chat_timeout_s, limits.embedding_timeout_s) == (7, 8.5, 120)
     with pytest.raises(ValidationError):
         AnswerSettings(chat_timeout_s=0)

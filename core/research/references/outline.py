@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.research.references.library_view import DocumentText, PageText
+from core.research.references.library_view import DocumentText
 from core.research.references.part_numbers import normal
 from core.research.references.reference_words import PART, unit_of
 from core.search.concepts import joined
@@ -87,9 +87,11 @@ def landmarks(document: DocumentText) -> list[Landmark]:
     for heading in document.headings:
         if document.page_at(heading.offset) not in contents:
             found[heading.offset] = _named(heading.text, heading.offset, heading.level, is_heading=True)
-    for page in document.pages:
-        if not page.is_contents:
-            for mark in _lines(page):
+    for page, offset, line in document.lines():
+        text = line.strip()
+        if not page.is_contents and 2 <= len(text) <= _LONGEST:
+            mark = _named(text, offset + len(line) - len(line.lstrip()), 9, is_heading=False)
+            if mark.number and _may_be_one(mark, text):
                 found.setdefault(mark.offset, mark)
     return [found[offset] for offset in sorted(found)]
 
@@ -132,17 +134,6 @@ def _forms(number: str) -> Iterator[tuple[str, float]]:
 
 def _same(one: str, other: str) -> bool:
     return one.casefold().replace("-", ".") == other.casefold().replace("-", ".")
-
-
-def _lines(page: PageText) -> Iterator[Landmark]:
-    offset = page.start
-    for line in page.text.split("\n"):
-        text = line.strip()
-        if 2 <= len(text) <= _LONGEST:
-            mark = _named(text, offset + len(line) - len(line.lstrip()), 9, is_heading=False)
-            if mark.number and _may_be_one(mark, text):
-                yield mark
-        offset += len(line) + 1
 
 
 def _may_be_one(mark: Landmark, text: str) -> bool:

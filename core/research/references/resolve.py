@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -130,7 +130,7 @@ class Resolver:
     def _section(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         if reference.document and not self._is_own(reference.document, own):
             return self._outside(reference, own, among)
-        place = self._place(own, reference)
+        place = self._find(own, reference.unit, reference.number)
         if reference.unit == "title":
             return self._titled(reference, place, own, among)
         if place is not None:
@@ -183,7 +183,7 @@ class Resolver:
             if named is None:
                 return _open(reference, reference.words, f"{law} is not in the library")
             return self._in_documents(reference, named, law)
-        place = self._place(own, reference)
+        place = self._find(own, reference.unit, reference.number)
         if place is not None:
             return _at(reference, own, place, "a paragraph of this document")
         return _open(reference, reference.words, "no law is named, and this document has no such paragraph")
@@ -209,21 +209,18 @@ class Resolver:
                 )
             return _open(reference, entry.address, "the work is in the bibliography, not in the library")
         author, _, year = reference.number.rpartition(" ")
-        if author and (named := self._table().by_author(author, year)):
-            if chosen := tuple(one for one in named.document_ids if among is None or one in among):
-                meant = replace(named, document_ids=chosen)
-                return self._whole(reference, meant, own, f"a document called after {reference.number}")
+        if author and (named := self._table().by_author(author, year, among)):
+            return self._whole(reference, named, own, f"a document called after {reference.number}")
+        if author and self._table().by_author(author, year):
             return _open(reference, reference.number, "the work is not among what is searched")
         reason = "neither the bibliography of this document nor the library has such a work"
         return _nowhere(reference, reason)
 
     def _of_entry(self, entry: Entry, own: str, among: Collection[str] | None) -> NamedDocuments | None:
         table = self._table()
-        for title in entry.titles:
-            named = table.match(title, among)
-            if named is not None and named.certainty >= 0.8:
-                return _without(named, own)
-        named = table.contained_in(entry.text, among)
+        by_title = (table.match(title, among) for title in entry.titles)
+        named = next((one for one in by_title if one is not None and one.certainty >= 0.8), None)
+        named = named or table.contained_in(entry.text, among)
         return _without(named, own) if named else None
 
     def _named(self, name: str, own: str, among: Collection[str] | None) -> NamedDocuments | None:
@@ -247,7 +244,11 @@ class Resolver:
 
     def _in_documents(self, reference: Reference, named: NamedDocuments, name: str) -> Resolution:
         """The place in the one document of these that has it."""
-        placed = [(one, place) for one in named.document_ids if (place := self._place(one, reference))]
+        placed = [
+            (one, place)
+            for one in named.document_ids
+            if (place := self._find(one, reference.unit, reference.number))
+        ]
         if len(placed) == 1 or (placed and len(named.document_ids) == 1):
             one, place = placed[0]
             return _at(reference, one, place, f"{name}, {named.stage.value} match")
@@ -259,9 +260,6 @@ class Resolver:
         if named.document_ids == (own,):
             return _nowhere(reference, "it names the document it stands in")
         return _some(reference, named.document_ids, f"{reason}, {named.stage.value} match")
-
-    def _place(self, document_id: str, reference: Reference) -> FoundPlace | None:
-        return self._find(document_id, reference.unit, reference.number)
 
     def _find(self, document_id: str, unit: str, number: str) -> FoundPlace | None:
         read = self._read(document_id)

@@ -100,49 +100,48 @@ class DocumentNameTable:
         if not wanted.words:
             return ()
         stems = {word: _without_case(word) for word in wanted.words}
-        fitting = {
+        longest = max(stems.values(), key=len)
+        compared = {one for key, ids in self._by_key.items() if longest in key for one in ids}
+        fitting = (
             said.document_id
-            for said in self._compared_whole(stems.values())
+            for one in compared
+            for said in self._compared_names(one)
             if wanted.numbers <= said.numbers
             and all(_has_word(said.words, word, stems[word]) for word in wanted.words)
-        }
-        return tuple(sorted(one for one in fitting if among is None or one in among))
+        )
+        named = _named(fitting, among, Stage.SUBSTRING, 0.75)
+        return named.document_ids if named else ()
 
-    def _compared_whole(self, stems: Iterable[str]) -> list[_Said]:
-        """Names that have the longest of these words somewhere in them."""
-        longest = max(stems, key=len)
-        found = {one for key, ids in self._by_key.items() if longest in key for one in ids}
-        return [said for one in sorted(found) for said in self._compared_names(one)]
-
-    def by_author(self, author: str, year: str) -> NamedDocuments | None:
+    def by_author(
+        self, author: str, year: str, among: Collection[str] | None = None
+    ) -> NamedDocuments | None:
         """Documents whose name begins with the author's and has the year: "smith_2019_diffusion.pdf"."""
-        ids = {
+        ids = (
             one
             for key, named in self._by_key.items()
             if year[:4] in key
             for one in named
             if any(joined(author) == first for own in self._names_of(one) for first in words(own)[:1])
-        }
-        return NamedDocuments(tuple(sorted(ids)), Stage.SUBSTRING, 0.75) if ids else None
+        )
+        return _named(ids, among, Stage.SUBSTRING, 0.75)
 
     def contained_in(self, text: str, among: Collection[str] | None = None) -> NamedDocuments | None:
-        """Documents whose title or file name stands in a longer text, as in an entry of a bibliography."""
+        """Documents whose title or file name, the longest of these, stands in an entry of a bibliography."""
         key = joined(text)
         found = {
             said.document_id: len(said.key)
             for said in self._compared(_said("", text))
-            if len(said.words) > 2 and len(said.key) >= 2 * _LEAST_PART and said.key in key
+            if (among is None or said.document_id in among)
+            and len(said.words) > 2
+            and len(said.key) >= 2 * _LEAST_PART
+            and said.key in key
         }
-        fitting = sorted(
-            (one for one in found if among is None or one in among), key=lambda one: (-found[one], one)
-        )
-        longest = [one for one in fitting if found[one] == found[fitting[0]]]
-        return NamedDocuments(tuple(longest), Stage.SUBSTRING, 0.85) if longest else None
+        longest = max(found.values(), default=0)
+        return _named((one for one in found if found[one] == longest), among, Stage.SUBSTRING, 0.85)
 
     def exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
         """The documents whose whole name is this."""
-        ids = sorted(one for one in self._by_key.get(joined(name), ()) if among is None or one in among)
-        return NamedDocuments(tuple(ids), Stage.EXACT, 1.0) if ids else None
+        return _named(self.called(joined(name)), among, Stage.EXACT, 1.0)
 
     def _coded(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
         """A code means the documents that have it in their name: "AW-08" is "AW-08 Lager"."""
@@ -150,17 +149,14 @@ class DocumentNameTable:
             return None
         whole = re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_]|[-.]\d)", re.IGNORECASE)
         wanted = joined(name)
-        ids = sorted(
-            {
-                one
-                for key, ids in self._by_key.items()
-                if wanted in key
-                for one in ids
-                if (among is None or one in among)
-                and any(whole.search(own.replace("_", " ")) for own in self._names_of(one))
-            }
+        ids = (
+            one
+            for key, ids in self._by_key.items()
+            if wanted in key
+            for one in ids
+            if any(whole.search(own.replace("_", " ")) for own in self._names_of(one))
         )
-        return NamedDocuments(tuple(ids), Stage.SUBSTRING, 0.9) if ids else None
+        return _named(ids, among, Stage.SUBSTRING, 0.9)
 
     def _fuzzy(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
         wanted = _said("", name)
@@ -206,15 +202,14 @@ class DocumentNameTable:
         endings = [full for end, full in _LAWS if short.endswith(end)]
         if not endings:
             return None
-        ids = sorted(
-            {
-                document_id
-                for key in filter(re.compile("|".join(endings)).search, self._by_key)
-                for document_id in self._by_key[key]
-                if (among is None or document_id in among) and self._is_law(short, document_id)
-            }
-        )
-        return NamedDocuments(tuple(ids), Stage.SUBSTRING, 0.7) if 0 < len(ids) <= 3 else None
+        ids = {
+            document_id
+            for key in filter(re.compile("|".join(endings)).search, self._by_key)
+            for document_id in self._by_key[key]
+            if self._is_law(short, document_id)
+        }
+        named = _named(ids, among, Stage.SUBSTRING, 0.7)
+        return named if named and len(named.document_ids) <= 3 else None
 
     def _is_law(self, short: str, document_id: str) -> bool:
         said = self._compared_names(document_id)
@@ -246,6 +241,14 @@ class DocumentNameTable:
         document = self._registry.documents[document_id]
         stem = document.filename.rpartition(".")[0] or document.filename
         return list(dict.fromkeys(name for name in (stem, document.title) if name))
+
+
+def _named(
+    ids: Iterable[str], among: Collection[str] | None, stage: Stage, certainty: float
+) -> NamedDocuments | None:
+    """These documents, as far as they are among those that count, in order of their ids."""
+    found = tuple(sorted({one for one in ids if among is None or one in among}))
+    return NamedDocuments(found, stage, certainty) if found else None
 
 
 def _said(document_id: str, name: str) -> _Said:
