@@ -46,9 +46,6 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
 
     Every statement is copied from what was opened or read from a table of it. No answer is ready before the
     gate has passed it. A model that stops costs the short answers, not the sentences.
-
-    Raises:
-        core.errors.Cancelled: after Stop.
     """
     figures, pages = _opened_figures(state, tools)
     parts: list[AskedPart] = []
@@ -96,7 +93,14 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
         nearest = dict.fromkeys(one for part in parts for one in part.evidence.nearest)
         answer = replace(answer, nearest=tuple(shown(one, tools.locate) for one in nearest))
     flags = dict.fromkeys((*answer.safety_flags, *state.safety_flags, *(code.lower() for code in codes)))
-    answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
+    queries = tuple(state.queries)
+    reduced = (Insufficiency("", one, queries, InsufficiencyKind.UNMET) for one in state.reductions)
+    answer = replace(
+        answer,
+        safety_flags=tuple(flags),
+        coverage=state.coverage,
+        insufficiencies=(*answer.insufficiencies, *reduced),
+    )
     yield stamp(AnswerReady, answer=answer, usage=asking.meter.usage)
     yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
 

@@ -49,7 +49,6 @@ from core.judge.run_judge import RunJudge
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
 from core.search.base import Embedder, Retriever
-from core.types import Insufficiency, InsufficiencyKind
 from core.types.requests import FollowUp
 
 
@@ -158,9 +157,7 @@ class AgentExecutor:
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
         yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
-        answering = compose(state, self._tools, self._asking, self._stamp)
-        for event in answering:
-            yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
+        yield from compose(state, self._tools, self._asking, self._stamp)
 
     def _standing_alone(
         self, question: str, earlier: Sequence[Turn], how: FollowUp
@@ -234,16 +231,3 @@ class AgentExecutor:
         plan = replace(plan, batch=with_planned(first, plan, state.question, most))
         yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan
-
-    def _with_reductions(self, event: AnswerReady) -> AnswerReady:
-        """The answer also says which demands were reduced before the run began."""
-        if not self._state.reductions:
-            return event
-        queries = tuple(self._state.queries)
-        told = tuple(
-            Insufficiency("", reduction, queries, InsufficiencyKind.UNMET)
-            for reduction in self._state.reductions
-        )
-        answer = event.answer
-        answer = replace(answer, insufficiencies=(*answer.insufficiencies, *told))
-        return event.model_copy(update={"answer": answer})

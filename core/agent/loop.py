@@ -66,10 +66,6 @@ class ToolLoop:
         """Search until the answer can be composed, and open what it rests on.
 
         A model that stops is a `StepFailed` once something was found: what was is opened all the same.
-
-        Raises:
-            core.errors.KnownError: from search or library; from the model before anything was found.
-            core.errors.Cancelled: after Stop.
         """
         try:
             yield from self._act_by_plan()

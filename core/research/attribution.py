@@ -14,11 +14,7 @@ from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchRepo
 
 
 def attribute(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The finished report, as an answer with what a research adds to it.
-
-    Raises:
-        core.errors.KnownError: the library cannot be read.
-    """
+    """The finished report, as an answer with what a research adds to it."""
     report = assembled(state, parts)
     coverage = parts.retriever.coverage(state.document_ids)
     answer = replace(report.answer, coverage=coverage)
@@ -56,9 +52,8 @@ def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchR
 
 def _worked_off(state: ResearchState, report: Assembled) -> tuple[TodoItem, ...]:
     """The list; a task whose passages carried no sentence of the report is not told as done."""
-    filled = {draft.section for draft in report.drafts}
     return tuple(
-        replace(task, status="empty") if task.status == "done" and task.title not in filled else task
+        task if task.status != "done" or report.statements_of(task.title) else replace(task, status="empty")
         for task in state.todo()
     )
 

@@ -43,12 +43,7 @@ _PERIOD = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
 
 def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """One round, or the end of the clarification. A state that waits holds the questions in its last round.
-
-    Raises:
-        core.errors.KnownError: from search or a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """One round, or the end of the clarification. A state that waits has the questions in its last round."""
     limits = parts.limits
     if not state.questions:
         questions = yield from _questions_in(state, parts)

@@ -59,12 +59,7 @@ class _At:
 def follow_references(
     state: ResearchState, task: Task, start: Sequence[Finding], parts: Parts
 ) -> Generator[Event, None, tuple[ResearchState, Task]]:
-    """The state with what the references of these passages led to, level by level.
-
-    Raises:
-        core.errors.KnownError: from search.
-        Cancelled: after Stop.
-    """
+    """The state with what the references of these passages led to, level by level."""
     walk = _Walk(parts, parts.limits.scaled(state.pace))
     level = list(start)
     for depth in range(1, walk.limits.follow_depth + 2):

@@ -67,10 +67,6 @@ def read_edits(
 ) -> Generator[Event, None, tuple[str, ...]]:
     """What a reply changes of the list, as signs; none where the model reads no change in it, and where there
     is none.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        core.errors.Cancelled: after Stop.
     """
     if not any(map(str.isalnum, reply)):  # no word that could be copied
         return ()

@@ -20,10 +20,6 @@ _MOST_DOCUMENTS = 12  # that the model chooses from
 def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
     """The state with what was replied since read into it; what it narrows, and what of it is searched for,
     is told.
-
-    Raises:
-        core.errors.KnownError: from the search for a document that is named, or the model.
-        core.errors.Cancelled: after Stop.
     """
     for number, round_ in enumerate(state.rounds):
         if round_.said is None and round_.reply:

@@ -65,12 +65,7 @@ class ReadReply:
 def read_round(
     documents: Sequence[str], reply: str, asker: Asker, language: str
 ) -> Generator[Event, None, ReadReply]:
-    """A reply to questions as the model reads it; without one, all of it is searched for.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        core.errors.Cancelled: after Stop.
-    """
+    """A reply to questions as the model reads it; without one, all of it is searched for."""
     if not any(map(str.isalnum, reply)):
         return ReadReply()
     messages = messages_for(documents, unfenced(reply))

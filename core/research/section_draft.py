@@ -32,12 +32,7 @@ def draft_section(
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Generator[Event, None, tuple[DraftStatement, ...]]:
-    """Stream the draft; its statements, none where it only says that the sources do not say it.
-
-    Raises:
-        core.errors.ModelError: from the model.
-        Cancelled: Stop was asked for.
-    """
+    """Stream the draft; its statements, none where it only says that the sources do not say it."""
     by_label = {str(source.number): source for source in sources}
 
     def build(blocks: Sequence[EvidenceBlock]) -> tuple[Message, ...]:

@@ -13,7 +13,7 @@ from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.relevance.answering import answers
 from core.answer.sources import Source
-from core.answer.statements import DraftStatement
+from core.answer.statements import DraftStatement, renumbered
 from core.errors import ModelError
 from core.events import Event, GateChecked
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
@@ -30,12 +30,7 @@ _RETRY_SOURCES = 3
 
 
 def write_section(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The next section; without one the phase is over.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The next section; without one the phase is over."""
     written = {section.task_id for section in state.sections}
     task = next((one for one in state.tasks if one.task_id not in written and one.status != "open"), None)
     if task is None:
@@ -75,7 +70,7 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
     kept += _from_references(
         kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources
     )
-    statements = tuple(_renumbered(one, numbers, task.title) for one in kept)
+    statements = tuple(replace(renumbered(one, numbers), section=task.title) for one in kept)
     return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
 
 
@@ -193,20 +188,6 @@ def _from_references(
         if best is not None and not source.gives_orders and in_small(best.text) not in said:
             rows.append(DraftStatement(best.text, (source.number,), (best.label,), quoted=True))
     return rows
-
-
-def _renumbered(statement: DraftStatement, numbers: dict[int, int], section: str) -> DraftStatement:
-    """As it stands in the report: with the report's numbers, under the section's heading."""
-    labels = []
-    for label in statement.labels:
-        number, _, sentence = label.partition(".")
-        labels.append(f"{numbers[int(number)]}.{sentence}")
-    return replace(
-        statement,
-        citations=tuple(numbers[number] for number in statement.citations if number in numbers),
-        labels=tuple(labels),
-        section=section,
-    )
 
 
 def verified_share(statements: Sequence[Statement]) -> float:

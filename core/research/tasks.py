@@ -45,12 +45,7 @@ class _Note:
 
 
 def work_on_task(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The next open task, and the list as it is after it; without one the phase is over.
-
-    Raises:
-        core.errors.KnownError: from search or a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The next open task, and the list as it is after it; without one the phase is over."""
     task = state.next_task
     if task is None:
         return state.but(phase=Phase.SYNTHESIS)

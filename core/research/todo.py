@@ -33,12 +33,7 @@ _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
 
 def list_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The list, agreed to or waiting for that.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The list, agreed to or waiting for that."""
     if not state.tasks and not state.problems:
         tasks = yield from _first_tasks(state, parts)
         state = state.but(tasks=tasks)

@@ -70,12 +70,7 @@ class Edited:
 
 
 def after_reply(state: ResearchState, text: str, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The state with the reply in it; it waits no longer. One that waited for nothing stays as it is.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        core.errors.Cancelled: after Stop.
-    """
+    """The state with the reply in it; it waits no longer. One that waited for nothing stays as it is."""
     if state.waiting == "questions":
         return _answered(state, text)
     if state.waiting == "approval":
