@@ -9,6 +9,7 @@ from functools import partial
 from core.agent.disclosures import HEADING, labelled, told
 from core.agent.gate import gap, validate_agent_state
 from core.agent.model_calls import Asking
+from core.agent.run_parts import RunParts
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
@@ -41,12 +42,13 @@ SNIPPETS_ONLY = "snippets_only"
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
-def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventStamper) -> Iterator[Event]:
+def compose(run: RunParts, asking: Asking) -> Iterator[Event]:
     """Yield drafts, the gate's verdicts, `AnswerReady` and `RunFinished`.
 
     Every statement is copied from what was opened or read from a table of it. No answer is ready before the
     gate has passed it. A model that stops costs the short answers, not the sentences.
     """
+    state, tools, stamp = run.state, run.tools, run.stamp
     figures, pages = _opened_figures(state, tools)
     parts: list[AskedPart] = []
     for part in state.parts:

@@ -16,13 +16,13 @@ from core.agent.bounded_names import bounded
 from core.agent.composer import compose
 from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, fit_to_budget, merge
 from core.agent.first_searches import first_searches, with_planned
-from core.agent.found_evidence import FoundEvidence
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.model_calls import Asking
 from core.agent.opening import Opening
 from core.agent.parts import Part, parts_to_answer
 from core.agent.planner import Plan, make_plan, plan_grammar
+from core.agent.run_parts import RunParts
 from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
@@ -83,17 +83,15 @@ class AgentExecutor:
         self._read_demands = read_demands
         self._may_be_several = may_be_several
         self._ask_anyway = ask_anyway
-        self._stamp = stamp
-        self._cancel = cancel
         run_judge = RunJudge(judge, ModelJudge(model, cancel), embedder)
         figures = FigureReader(run_judge, model, cancel)
-        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures, embedder)
-        self._state = AgentState(limits, model.supports_gbnf, run_judge)
+        tools = AgentTools(retriever, run_judge, document_ids, limits, figures, embedder)
+        state = AgentState(limits, model.supports_gbnf, run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
-        self._transcript = Transcript(system, limits.max_context_citations)
-        self._asking = Asking(model, self._state, self._transcript, stamp, cancel)
-        self._searching = Searching(self._tools, self._state, self._transcript, pool, stamp, cancel)
-        self._opening = Opening(self._tools, self._state, self._transcript, stamp)
+        self._run = RunParts(state, tools, Transcript(system, limits.max_context_citations), stamp, cancel)
+        self._asking = Asking(model, self._run)
+        self._searching = Searching(self._run, pool)
+        self._opening = Opening(self._run)
 
     def run(
         self, question: str, earlier: Sequence[Turn] = (), how: FollowUp = FollowUp.ABOUT
@@ -108,56 +106,46 @@ class AgentExecutor:
                 `RunFinished(failed)`.
             core.errors.Cancelled: after Stop; likewise.
         """
-        state = self._state
+        state = self._run.state
         state.question = question = without_greeting(question)
         short = len(question) <= self._limits.max_question_characters
-        coverage = state.coverage = self._tools.coverage()
+        coverage = state.coverage = self._run.tools.coverage()
         if earlier and short and not (contains_injection(question) or small_talk(question, coverage)):
             state.question = yield from self._standing_alone(question, earlier, how)
-        yield self._stamp(StepStarted, step="guard")
+        yield self._run.stamp(StepStarted, step="guard")
         verdict = check_question(
             state.question,
             coverage,
             self._limits.max_question_characters,
-            selection=self._tools.has_selection,
+            selection=self._run.tools.has_selection,
             ask_anyway=self._ask_anyway,
         )
         if not verdict.needs_retrieval:
             usage = {"usage": self._asking.meter.usage}  # of a follow-up's rewriting
-            for event in refuse(verdict, coverage, self._stamp):
+            for event in refuse(verdict, coverage, self._run.stamp):
                 yield event.model_copy(update=usage) if isinstance(event, AnswerReady) else event
             return
         if verdict.safety_flags:
             state.safety_flags += verdict.safety_flags
             message = reply(ASKED_ANYWAY, question_language(question))
-            yield self._stamp(NoticeGiven, code=ASKED_ANYWAY, message=message)
+            yield self._run.stamp(NoticeGiven, code=ASKED_ANYWAY, message=message)
         yield from self._find_demands(question)
-        yield self._stamp(StepStarted, step="planner")
+        yield self._run.stamp(StepStarted, step="planner")
         yield from self._divide()
         plan = yield from self._make_plan()
-        yield self._stamp(StepStarted, step="tool loop")
-        loop = ToolLoop(
-            plan,
-            state,
-            self._transcript,
-            self._asking,
-            self._searching,
-            self._opening,
-            FoundEvidence(state, self._tools),
-            self._stamp,
-            self._cancel,
-        )
+        yield self._run.stamp(StepStarted, step="tool loop")
+        loop = ToolLoop(plan, self._run, self._asking, self._searching, self._opening)
         try:
             yield from loop.run()
         except KnownError as error:
             if not state.citable:
                 raise
             # What was opened is not lost with a model that stops, or a library that cannot be read.
-            yield self._stamp(StepFailed, code=error.code, message=str(error))
+            yield self._run.stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
-        yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
-        yield from compose(state, self._tools, self._asking, self._stamp)
+        yield self._run.stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
+        yield from compose(self._run, self._asking)
 
     def _standing_alone(
         self, question: str, earlier: Sequence[Turn], how: FollowUp
@@ -167,7 +155,7 @@ class AgentExecutor:
 
         def rewrite(cancel: CancelToken) -> Generator[Event, None, str]:
             return standalone_question(
-                question, earlier, asking.model, asking.meter, self._stamp, cancel, how
+                question, earlier, asking.model, asking.meter, self._run.stamp, cancel, how
             )
 
         rewritten = yield from asking.aside("follow-up", rewrite, "")
@@ -175,7 +163,7 @@ class AgentExecutor:
             return rewritten
         return (
             yield from standalone_question(
-                question, earlier, None, asking.meter, self._stamp, self._cancel, how
+                question, earlier, None, asking.meter, self._run.stamp, self._run.cancel, how
             )
         )
 
@@ -184,7 +172,7 @@ class AgentExecutor:
 
         A follow-up is read twice: rewriting keeps what is asked about, not always what is demanded of it.
         """
-        state = self._state
+        state = self._run.state
         found = self._read_demands(state.question)
         if asked != state.question:
             found = merge(self._read_demands(asked), found)
@@ -193,13 +181,13 @@ class AgentExecutor:
         state.constraints, state.reductions = fitted.constraints, (*left_out, *fitted.reductions)
         demands = prompts.demands_of(state.constraints)
         if demands:
-            yield self._stamp(StepStarted, step="demands", note=demands)
+            yield self._run.stamp(StepStarted, step="demands", note=demands)
         if state.reductions:
-            yield self._stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
+            yield self._run.stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
 
     def _divide(self) -> Iterator[Event]:
         """The questions of the question, or of its headings; undivided when the model takes too long."""
-        state, asking = self._state, self._asking
+        state, asking = self._run.state, self._asking
 
         def divide(cancel: CancelToken) -> Generator[Event, None, tuple[Part, ...]]:
             return parts_to_answer(
@@ -208,7 +196,7 @@ class AgentExecutor:
                 asking.model,
                 self._may_be_several,
                 asking.meter,
-                self._stamp,
+                self._run.stamp,
                 cancel,
             )
 
@@ -217,9 +205,9 @@ class AgentExecutor:
 
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits
-        state = self._state
+        state = self._run.state
         first = first_searches(state.question, state.constraints, state.parts, limits)
-        self._transcript.user(
+        self._run.transcript.user(
             prompts.PLAN.format(
                 question=state.question, low=limits.min_plan_steps, high=limits.max_plan_steps
             )
@@ -229,5 +217,5 @@ class AgentExecutor:
         plan = make_plan(done.text, limits, first)
         most = state.calls_left - state.kept_for_opening
         plan = replace(plan, batch=with_planned(first, plan, state.question, most))
-        yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
+        yield self._run.stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan

@@ -9,11 +9,10 @@ from typing import TypeVar
 
 from core.agent import prompts
 from core.agent.prefix import PrefixWatch
-from core.agent.state import AgentState
-from core.agent.transcript import Transcript
+from core.agent.run_parts import RunParts
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled, ModelError
-from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed
+from core.events import Event, EvidenceDropped, PromptPrefix, StepFailed
 from core.llm.base import (
     SERVER_TIMEOUT,
     ChatModel,
@@ -32,20 +31,10 @@ _T = TypeVar("_T")
 class Asking:
     """Owns the sum of a run's tokens (`meter`), and looks that each prompt extends the one before."""
 
-    def __init__(
-        self,
-        model: ChatModel,
-        state: AgentState,
-        transcript: Transcript,
-        stamp: EventStamper,
-        cancel: CancelToken,
-    ) -> None:
+    def __init__(self, model: ChatModel, run: RunParts) -> None:
         self.model = model
         self.meter = UsageMeter(model.model_name)
-        self._state = state
-        self._transcript = transcript
-        self._stamp = stamp
-        self._cancel = cancel
+        self._run = run
         self._prefix = PrefixWatch()
 
     def ask(
@@ -64,9 +53,9 @@ class Asking:
             core.errors.KnownError: from the model.
             core.errors.Cancelled: after Stop.
         """
-        limits = self._state.limits
+        limits = self._run.state.limits
         seconds = limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
-        deadline = Deadline(self._cancel, seconds)
+        deadline = Deadline(self._run.cancel, seconds)
         said: list[str] = []
         began = time.monotonic()
 
@@ -75,9 +64,9 @@ class Asking:
             return ""
 
         try:
-            fitted, changed = self._transcript.fit(self.model, max_tokens, deadline, self._to_come())
+            fitted, changed = self._run.transcript.fit(self.model, max_tokens, deadline, self._to_come())
             if changed:
-                yield self._stamp(
+                yield self._run.stamp(
                     EvidenceDropped,
                     labels=fitted.dropped_labels,
                     prompt_tokens=fitted.prompt_tokens,
@@ -89,7 +78,7 @@ class Asking:
                 self.model,
                 request,
                 purpose,
-                self._stamp,
+                self._run.stamp,
                 deadline,
                 visible=heard,
                 meter=self.meter,
@@ -105,7 +94,7 @@ class Asking:
         # A server may heed no limit of tokens: what it said too much would fill the prompts to come.
         done = replace(done, text=done.text[: max_tokens * _LONGEST_TOKEN])
         if done.text:
-            self._transcript.assistant(done.text)
+            self._run.transcript.assistant(done.text)
         return done
 
     def aside(
@@ -118,8 +107,8 @@ class Asking:
             core.errors.KnownError: from the model.
             core.errors.Cancelled: after Stop.
         """
-        seconds = self._state.limits.chat_timeout_s
-        deadline = Deadline(self._cancel, seconds)
+        seconds = self._run.state.limits.chat_timeout_s
+        deadline = Deadline(self._run.cancel, seconds)
         began = time.monotonic()
         self._prefix.displace()
         try:
@@ -131,20 +120,20 @@ class Asking:
         return otherwise
 
     def _timed_out(self, purpose: str, seconds: float) -> StepFailed:
-        self._state.timed_out = True
+        self._run.state.timed_out = True
         message = prompts.MODEL_TIMEOUT.format(seconds=seconds)
-        return self._stamp(StepFailed, code=f"{purpose}_timeout", message=message)
+        return self._run.stamp(StepFailed, code=f"{purpose}_timeout", message=message)
 
     def _to_come(self) -> int:
         """Tokens that the remaining tool calls will add to the prompt, if each opens a citation."""
-        limits = self._state.limits
-        return self._state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
+        limits = self._run.state.limits
+        return self._run.state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
 
     def _tokens(self, prefix: PromptPrefix, seen: Sequence[Message]) -> int:
         """Of `seen`; where the prompt extends the last one, as they were counted for that."""
         if prefix == "extended":
             return self.meter.standing_tokens + self.meter.written_tokens
-        return self.model.count_tokens(seen, self._cancel) if seen else 0
+        return self.model.count_tokens(seen, self._run.cancel) if seen else 0
 
 
 def _is_late(error: Cancelled | ModelError, deadline: Deadline) -> bool:

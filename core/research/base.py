@@ -18,7 +18,6 @@ from core.research.limits import ResearchLimits
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
 from core.search.base import Retriever
-from core.settings import AnswerSettings
 
 DOCUMENT = "document"
 EXTERNAL = "external"
@@ -83,7 +82,6 @@ class Parts:
     sources: SourceBook
     asker: Asker
     kinds: RequestKinds
-    answers: AnswerSettings
     limits: ResearchLimits
     stamp: EventStamper
     cancel: CancelToken

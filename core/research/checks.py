@@ -59,7 +59,7 @@ def _is_a_guessed_figure(statement: Statement) -> bool:
     ):
         return False
     told = facts_of(" ".join(row.quote for row in statement.evidence))
-    missing = [word for word in said.words if not is_said(told.words | told.identifiers, word)]
+    missing = [word for word in said.words if not is_said(told.terms, word)]
     return len(missing) > _MOST_MISSING * len(said.words)
 
 

@@ -282,8 +282,11 @@ def context_of(state: ResearchState) -> str:
 
 def is_about(text: str, state: ResearchState) -> bool:
     """It shares a word with the question or what the user added: small models drift."""
-    wanted, given = facts_of(state.needs), facts_of(text)
-    return bool((wanted.words | wanted.identifiers) & (given.words | given.identifiers))
+    return bool(terms_of(state.needs) & terms_of(text))
+
+
+def terms_of(text: str) -> frozenset[str]:
+    return facts_of(text).terms
 
 
 def names_of(question: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.answer.asking.question import without_directions
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.checkable import facts_of
 from core.answer.figures.copied_cells import cell_statement, copied_statement
 from core.answer.judged_sentences import judge_sentences, with_headings
 from core.answer.relevance.newest_source import of_the_newest
@@ -82,8 +82,12 @@ def _best(
     whole = {id(one) for one, text in own if not text.lstrip()[:1].islower()}
     fresh = [one for one in fresh if id(one) in whole] or fresh
     # What has no word of the task stands near to what has, and says little beside it.
-    asked = facts_of(task)
-    about = [one for one in fresh if _shares_a_word(asked, facts_of(f"{asked_over[id(one)]} {one.text}"))]
+    asked = facts_of(task).terms
+    about = [
+        one
+        for one in fresh
+        if any(is_said(facts_of(f"{asked_over[id(one)]} {one.text}").terms, word) for word in asked)
+    ]
     fresh = about or fresh
     # An enumeration of a page has words of every task.
     short = [one for one in fresh if len(one.text) <= _LONGEST_COPY] or fresh[:1]
@@ -144,11 +148,6 @@ def _question_over(copied: DraftStatement, sources: Sequence[Source]) -> str:
     told = (pair for source in sources if source.number in copied.citations for pair in with_headings(source))
     over = next((heading for sentence, heading in told if sentence.label in copied.labels), "")
     return over if is_question(over) else ""
-
-
-def _shares_a_word(asked: Facts, told: Facts) -> bool:
-    said = told.words | told.identifiers
-    return any(is_said(said, word) for word in asked.words | asked.identifiers)
 
 
 def as_written(copied: DraftStatement, sources: Sequence[Source]) -> str:

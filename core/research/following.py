@@ -15,6 +15,7 @@ from core.answer.asking.injection import unfenced_line
 from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source, SourceSentence
 from core.events import Event, ReferenceJudged
+from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import DOCUMENT, EXTERNAL, FoundReference, Parts
 from core.research.clarification import opened, system_prompt
@@ -352,19 +353,11 @@ def _document_of(task: Task, reference: FoundReference) -> str:
 
 
 def _decisions(count: int) -> dict[str, Any]:
-    row = {
-        "type": "object",
-        "properties": {
+    row = object_schema(
+        {
             "reference": {"type": "integer", "minimum": 1, "maximum": count},
             "follow": {"type": "boolean"},
             "reason": {"type": "string", "maxLength": _LONGEST_REASON},
-        },
-        "required": ["reference", "follow", "reason"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {"decisions": {"type": "array", "items": row, "minItems": 1, "maxItems": count}},
-        "required": ["decisions"],
-        "additionalProperties": False,
-    }
+        }
+    )
+    return object_schema({"decisions": {"type": "array", "items": row, "minItems": 1, "maxItems": count}})

@@ -16,6 +16,7 @@ from core.errors import ModelError
 from core.events import Event, EventStamper, NoticeGiven, StepFailed
 from core.llm.base import NO, YES, ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
 from core.research.remaining_time import Pace
 from core.types import Usage
@@ -134,19 +135,8 @@ def added(one: Usage, other: Usage) -> Usage:
 
 def texts(name: str, most: int, length: int, least: int = 1) -> dict[str, Any]:
     """The schema of an object with one list of short texts."""
-    return {
-        "type": "object",
-        "properties": {
-            name: {
-                "type": "array",
-                "items": {"type": "string", "minLength": 1, "maxLength": length},
-                "minItems": least,
-                "maxItems": most,
-            }
-        },
-        "required": [name],
-        "additionalProperties": False,
-    }
+    text = {"type": "string", "minLength": 1, "maxLength": length}
+    return object_schema({name: {"type": "array", "items": text, "minItems": least, "maxItems": most}})
 
 
 def listed(content: dict[str, Any] | None, name: str) -> list[str]:

@@ -80,14 +80,9 @@ def _without_questions(round_: Round) -> str:
 
 def _parts_left_out(state: ResearchState, things: Sequence[str]) -> tuple[str, ...]:
     """The parts of the question that speak of these things; none where nothing else would be left."""
-    rows = [_words(thing) for thing in things]
-    gone = tuple(part for part in state.aspects if any(row and row <= _words(part) for row in rows))
+    rows = [facts_of(thing).terms for thing in things]
+    gone = tuple(part for part in state.aspects if any(row and row <= facts_of(part).terms for row in rows))
     return gone if len(gone) < len(state.aspects) else ()
-
-
-def _words(text: str) -> frozenset[str]:
-    facts = facts_of(text)
-    return facts.words | facts.identifiers
 
 
 def _documents(state: ResearchState, reply: str, parts: Parts) -> dict[str, str]:

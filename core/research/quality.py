@@ -17,6 +17,7 @@ from core.answer.relevance.answering import answers
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
 from core.judge.run_judge import RunJudge
+from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import Parts
 from core.research.clarification import system_prompt
@@ -30,12 +31,7 @@ from core.types.research import QualityScore
 _MOST_REPORT_CHARACTERS = 3000
 _VALIDITY_TOKENS = 24
 _HARDLY_FITS = 5  # of 10, by the model
-_VALIDITY = {
-    "type": "object",
-    "properties": {"score": {"type": "integer", "minimum": 0, "maximum": 10}},
-    "required": ["score"],
-    "additionalProperties": False,
-}
+_VALIDITY = object_schema({"score": {"type": "integer", "minimum": 0, "maximum": 10}})
 
 
 def check_quality(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:

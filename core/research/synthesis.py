@@ -119,22 +119,10 @@ def _drafted(
     asker = parts.asker
     if asker.model is None:
         return None
-    limits = parts.limits.scaled(state.pace)
-    settings = parts.answers.model_copy(update={"temperature": 0.0, "max_tokens": limits.section_tokens})
+    most = parts.limits.scaled(state.pace).section_tokens
     asked = f"{task.title} {state.focus}".strip()
     try:
-        return (
-            yield from draft_section(
-                asker.model,
-                settings,
-                asked,
-                state.language,
-                sources,
-                asker.meter,
-                parts.stamp,
-                parts.cancel,
-            )
-        )
+        return (yield from draft_section(asker.model, asked, state.language, sources, most, parts))
     except ModelError as error:
         yield from asker.failed(error, state.language)
         return None

@@ -17,6 +17,7 @@ from core.research.clarification import (
     names_of,
     short_form,
     system_prompt,
+    terms_of,
 )
 from core.research.findings import reopened
 from core.research.model_requests import listed, texts
@@ -93,11 +94,11 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     own = [text for text in written if is_about(text, state)]
     several = len(state.questions) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
-    left_out = [words for thing in state.left_out if (words := _words(thing))]
+    left_out = [words for thing in state.left_out if (words := terms_of(thing))]
     rows = specific(
         row
         for row in distinct([*ordered, *gaps], [state.question, *state.removed])
-        if not any(thing <= _words(row) for thing in left_out) or row in state.aspects
+        if not any(thing <= terms_of(row) for thing in left_out) or row in state.aspects
     )
     whole = as_query(state.question, 2 * _LONGEST_TASK)
     # A question of several parts is answered part by part; asked as a whole, it finds the same again.
@@ -122,7 +123,7 @@ def _with_replies(title: str, state: ResearchState) -> str:
         if (text := round_.said)
         and (
             asked in map(query_key, round_.gaps)
-            or _words(text) & _words(title)
+            or terms_of(text) & terms_of(title)
             or _limits_all(text, round_, state)
         )
     ]
@@ -138,21 +139,21 @@ def _limits_all(text: str, round_: Round, state: ResearchState) -> bool:
         return False
     if round_.limits:
         return True
-    return not round_.gaps and not any(_words(text) & _own_words(part, state) for part in state.aspects)
+    return not round_.gaps and not any(terms_of(text) & _own_words(part, state) for part in state.aspects)
 
 
 def _own_words(part: str, state: ResearchState) -> frozenset[str]:
     """The words of a part of the question that no other part has."""
-    others = frozenset[str]().union(*(_words(one) for one in state.aspects if one != part))
-    return _words(part) - others
+    others = frozenset[str]().union(*(terms_of(one) for one in state.aspects if one != part))
+    return terms_of(part) - others
 
 
 def specific(rows: Iterable[str]) -> tuple[str, ...]:
     """Without those that say no more than one before them: "risks" behind "risks of the supplier"."""
     kept: list[str] = []
     for row in rows:
-        words = _words(row)
-        if not any(words <= _words(other) for other in kept):
+        words = terms_of(row)
+        if not any(words <= terms_of(other) for other in kept):
             kept.append(row)
     return tuple(kept)
 
@@ -168,16 +169,11 @@ def _begun(title: str, state: ResearchState) -> str:
     return f"{title[:1].upper()}{title[1:]}{'?' if asks else ''}"
 
 
-def _words(text: str) -> frozenset[str]:
-    facts = facts_of(text)
-    return facts.words | facts.identifiers
-
-
 def with_names(title: str, state: ResearchState) -> str:
     """The task as a query: one that has no name of the question ("Which risks are there?") gets them, the
     years of it only where it has none."""
     names = names_of(state.question)
-    if _words(title) & _words(names):
+    if terms_of(title) & terms_of(names):
         return title
     has_year = _YEAR.search(title) is not None
     lacking = [
