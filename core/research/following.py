@@ -18,7 +18,7 @@ from core.events import Event, ReferenceJudged
 from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import DOCUMENT, EXTERNAL, FoundReference, Parts
-from core.research.clarification import opened, system_prompt
+from core.research.clarification import opened
 from core.research.findings import add_findings
 from core.research.limits import ResearchLimits
 from core.research.passages import MOST_SENTENCES, Judged, filtered, judged
@@ -131,7 +131,6 @@ class _Walk:
         )
         content = yield from self._parts.asker.ask(
             "references",
-            system_prompt(state),
             prompts.FOLLOW.format(task=task.title, references=shown),
             _decisions(len(rows)),
             _DECISION_TOKENS * len(rows) + 20,

@@ -20,7 +20,6 @@ from core.judge.run_judge import RunJudge
 from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import Parts
-from core.research.clarification import system_prompt
 from core.research.report import Assembled, assembled, bare
 from core.research.research_texts import say
 from core.research.state import Phase, Quality, ResearchState
@@ -179,7 +178,6 @@ def _validity(
     issues = [say("issue_beside", language, titles=titles)] if beside else []
     content = yield from parts.asker.ask(
         "quality",
-        system_prompt(state),
         prompts.VALIDITY.format(
             question=state.question, report=unfenced(report.answer.text)[:_MOST_REPORT_CHARACTERS]
         ),

@@ -13,7 +13,7 @@ from core.events import Event
 from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import Parts
-from core.research.clarification import bare_words, is_about, opened, system_prompt
+from core.research.clarification import bare_words, is_about, opened
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
 from core.research.passages import Judged, are_covered, filtered, judged_by_any
@@ -144,7 +144,6 @@ def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, N
     if best:
         content = yield from parts.asker.ask(
             "note",
-            system_prompt(state),
             prompts.NOTE.format(task=task.title, passages="\n".join(shown)),
             _NOTE_SCHEMA,
             _NOTE_TOKENS,

@@ -16,11 +16,9 @@ from core.research.clarification import (
     is_about,
     names_of,
     short_form,
-    system_prompt,
     terms_of,
 )
 from core.research.findings import reopened
-from core.research.model_requests import listed, texts
 from core.research.passages import are_covered
 from core.research.remaining_time import Pace, estimated_seconds
 from core.research.state import Phase, ResearchState, Round, Task
@@ -77,20 +75,13 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     """The question or its parts first, then what the model makes of it."""
     most = parts.limits.tasks
     gaps = state.rounds[-1].gaps if state.rounds else ()
-    content = yield from parts.asker.ask(
-        "to-do list",
-        system_prompt(state),
-        prompts.TASKS.format(
-            question=state.question,
-            context=context_of(state),
-            gaps="; ".join(gaps) or "–",
-            most=min(most, _MOST_PROPOSED),
-        ),
-        texts("tasks", min(most, _MOST_PROPOSED), _LONGEST_TASK),
-        _TASK_TOKENS,
-        state.language,
+    few = min(most, _MOST_PROPOSED)
+    context, uncovered = context_of(state), "; ".join(gaps) or "–"
+    prompt = prompts.TASKS.format(question=state.question, context=context, gaps=uncovered, most=few)
+    written = yield from parts.asker.ask_for(
+        "tasks", prompt, (1, few), _LONGEST_TASK, _TASK_TOKENS, state.language, "to-do list"
     )
-    written = [as_query(text, _LONGEST_TASK) for text in listed(content, "tasks") if _is_whole(text)]
+    written = [as_query(text, _LONGEST_TASK) for text in written if _is_whole(text)]
     own = [text for text in written if is_about(text, state)]
     several = len(state.questions) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
@@ -198,19 +189,13 @@ def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
     missing = [aspect for aspect, is_covered in covered.items() if not is_covered]
     proposed: list[str] = []
     if state.next_task is None:  # asked once, when all that was agreed to is done
-        content = yield from parts.asker.ask(
-            "further tasks",
-            system_prompt(state),
-            prompts.MORE_TASKS.format(
-                question=state.question,
-                tasks="\n".join(f"- {task.title}" for task in state.tasks),
-                notes=" ".join(task.note for task in state.tasks if task.note)[:1500] or "–",
-            ),
-            texts("tasks", 2, _LONGEST_TASK, least=0),
-            _MORE_TOKENS,
-            state.language,
+        tasks = "\n".join(f"- {task.title}" for task in state.tasks)
+        notes = " ".join(task.note for task in state.tasks if task.note)[:1500] or "–"
+        prompt = prompts.MORE_TASKS.format(question=state.question, tasks=tasks, notes=notes)
+        proposed = yield from parts.asker.ask_for(
+            "tasks", prompt, (0, 2), _LONGEST_TASK, _MORE_TOKENS, state.language, "further tasks"
         )
-        proposed = [text for text in listed(content, "tasks") if is_about(text, state) and _is_whole(text)]
+        proposed = [text for text in proposed if is_about(text, state) and _is_whole(text)]
     tried = [text for task in state.tasks for text in (task.title, task.query, *task.queries)]
     return _with_added(state, distinct([*missing, *proposed], [*tried, *state.removed])[:room])
 
