@@ -15,13 +15,12 @@ from core.agent import prompts
 from core.agent.bounded_names import bounded
 from core.agent.composer import compose
 from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, fit_to_budget, merge
-from core.agent.first_searches import first_searches, with_planned
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.model_calls import Asking
 from core.agent.opening import Opening
 from core.agent.parts import Part, parts_to_answer
-from core.agent.planner import Plan, make_plan, plan_grammar
+from core.agent.planner import Plan, first_searches, make_plan, plan_grammar, with_planned
 from core.agent.run_parts import RunParts
 from core.agent.searching import Searching
 from core.agent.state import AgentState

@@ -1,17 +1,19 @@
 """The plan: 2–5 steps that name their tools, the last one composing; parsed four ways, repaired, never in the
-way of an answer.
+way of an answer. And what is searched for at once, before the model chooses anything.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
+from core.agent.parts import Part
 from core.agent.prompts import DEFAULT_PLAN, PLAN_TOPICS
-from core.agent.queries import as_query, distinct, query_key, quoted_queries
+from core.agent.queries import adds_words, as_query, distinct, query_key, question_query, quoted_queries
 from core.llm.base import Grammar
 from core.llm.reply_json import reply_json
 
@@ -175,3 +177,31 @@ def _covered(step: str, topics: Sequence[str]) -> bool:
     queries = quoted_queries(step)
     needless = bool(queries) and all(query_key(query) <= known for query in queries)
     return step == DEFAULT_PLAN[0] or needless or any(query_key(topic) <= words for topic in topics)
+
+
+_MOST_KEPT = 3  # calls for opening what answers
+
+
+def first_searches(
+    question: str, demands: PromptConstraints, parts: Sequence[Part], limits: Limits
+) -> tuple[str, ...]:
+    """Demanded topics, else what is asked, part by part as far as there are calls, else the question."""
+    if demands.required_search_topics:
+        return demands.required_search_topics
+    if len(parts) < 2:
+        return (question_query(question),)
+    room = limits.max_tool_calls - min(len(parts), _MOST_KEPT)
+    return distinct(
+        question_query(" ".join(group)) for group in _groups([one.standing for one in parts], room)
+    )
+
+
+def with_planned(topics: tuple[str, ...], plan: Plan, question: str, most: int) -> tuple[str, ...]:
+    """The topics, and of the plan's own queries those that search for more than the question says."""
+    others = [query for query in plan.queries if adds_words(query, question)]
+    return (*topics, *distinct(others, topics))[: max(most, len(topics))]
+
+
+def _groups(rows: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    size = -(-len(rows) // max(most, 1))
+    return (rows[start : start + size] for start in range(0, len(rows), size))

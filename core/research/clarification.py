@@ -18,9 +18,9 @@ from core.research.base import Parts
 from core.research.enumeration import questions_of_list
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
-from core.research.narrowing import narrowed
 from core.research.passages import are_covered, filtered, judged
 from core.research.research_texts import say
+from core.research.round_reply import narrowed
 from core.research.state import Phase, ResearchState, Round
 from core.search.called_search import called_search
 from core.text.textspan import word_list
