@@ -130,20 +130,17 @@ class Resolver:
         if reference.document and not self._is_own(reference.document, own):
             return self._outside(reference, own, among)
         place = self._find(own, reference.unit, reference.number)
-        if reference.unit == "title":  # a heading, or the name of a document, or just words
-            if place is not None and place.certainty == 1:
-                return _at(reference, own, place)
-            return _whole(reference, self._table().exact(reference.number, among), own)
         if place is not None:
             return _at(reference, own, place)
+        if reference.unit == "title":  # no heading: the name of a document, or just words
+            return _whole(reference, self._table().exact(reference.number, among), own)
         # A document that is called like the annex and, where several are, like this document, too.
         named = self._table().match(reference.words, among) if reference.unit == "annex" else ()
         return _whole(reference, _without(named, own) if len(named) == 1 else (), own)
 
     def _is_own(self, name: str, own: str) -> bool:
         """A part of this is one of this document: it is called so, or has such a heading."""
-        heading = self._find(own, "title", name)
-        return self._is_called(name, own) or (heading is not None and heading.certainty == 1)
+        return self._is_called(name, own) or self._find(own, "title", name) is not None
 
     def _is_called(self, name: str, own: str) -> bool:
         exact = self._table().called(joined(name))
