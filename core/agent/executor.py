@@ -85,7 +85,7 @@ class AgentExecutor:
         run_judge = RunJudge(judge, ModelJudge(model, cancel), embedder)
         figures = FigureReader(run_judge, model, cancel)
         tools = AgentTools(retriever, run_judge, document_ids, limits, figures, embedder)
-        state = AgentState(limits, model.supports_gbnf, run_judge)
+        state = AgentState(limits, run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._run = RunParts(state, tools, Transcript(system, limits.max_context_citations), stamp, cancel)
         self._asking = Asking(model, self._run)

@@ -5,11 +5,11 @@ way of an answer. And what is searched for at once, before the model chooses any
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.agent.demands.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints, shared_out
 from core.agent.limits import Limits
 from core.agent.parts import Part
 from core.agent.prompts import DEFAULT_PLAN, PLAN_TOPICS
@@ -132,10 +132,7 @@ def _calls(step: str) -> list[str]:
 
 
 def _shortened(step: str) -> str:
-    step = _JOINT.sub("", " ".join(step.split())).strip(" ,;")
-    if len(step) > MAX_STEP_CHARACTERS:
-        step = step[:MAX_STEP_CHARACTERS].rpartition(" ")[0] or step[:MAX_STEP_CHARACTERS]
-    return step
+    return as_query(_JOINT.sub("", " ".join(step.split())).strip(" ,;"), MAX_STEP_CHARACTERS)
 
 
 def _tool_of(step: str) -> StepTool | None:
@@ -190,18 +187,12 @@ def first_searches(
         return demands.required_search_topics
     if len(parts) < 2:
         return (question_query(question),)
-    room = limits.max_tool_calls - min(len(parts), _MOST_KEPT)
-    return distinct(
-        question_query(" ".join(group)) for group in _groups([one.standing for one in parts], room)
-    )
+    room = max(limits.max_tool_calls - min(len(parts), _MOST_KEPT), 1)
+    groups = shared_out([one.standing for one in parts], min(room, len(parts)))
+    return distinct(question_query(" ".join(group)) for group in groups)
 
 
 def with_planned(topics: tuple[str, ...], plan: Plan, question: str, most: int) -> tuple[str, ...]:
     """The topics, and of the plan's own queries those that search for more than the question says."""
     others = [query for query in plan.queries if adds_words(query, question)]
     return (*topics, *distinct(others, topics))[: max(most, len(topics))]
-
-
-def _groups(rows: Sequence[str], most: int) -> Iterator[Sequence[str]]:
-    size = -(-len(rows) // max(most, 1))
-    return (rows[start : start + size] for start in range(0, len(rows), size))

@@ -53,7 +53,7 @@ class AllowedActions:
 
 @dataclass(slots=True)
 class AgentState:
-    """Mutable record of one run; owned by the executor. `gbnf`: the model takes grammars in that form.
+    """Mutable record of one run; owned by the executor.
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `suggested_queries` come from question and plan,
@@ -64,7 +64,6 @@ class AgentState:
     """
 
     limits: Limits
-    gbnf: bool = False
     judge: RunJudge = field(default_factory=lambda: RunJudge(WordJudge()))
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()

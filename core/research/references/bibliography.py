@@ -43,11 +43,10 @@ _MOST_ENTRIES = 1500
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One work. `label` as it is cited ("12", "Mül20"), empty in lists by author; `page` 1-based."""
+    """One work. `label` as it is cited ("12", "Mül20"), empty in lists by author."""
 
     label: str
     text: str
-    page: int
     span: Span
 
     @property
@@ -101,7 +100,7 @@ def bibliography(document: DocumentText, marks: Sequence[Landmark]) -> list[Entr
     for place, (label, offset, parts) in enumerate(found):
         last = found[place + 1][1] if place + 1 < len(found) else end
         text = _joined(parts)[:_MOST_ENTRY]
-        entries.append(Entry(label, text, document.page_at(offset), Span(offset, last)))
+        entries.append(Entry(label, text, Span(offset, last)))
     return entries
 
 
