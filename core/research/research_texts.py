@@ -252,10 +252,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "How well the sentences fit together, by the language model: {given} of 10.",
         "de": "Wie gut die Sätze zusammenpassen, nach dem Sprachmodell: {given} von 10.",
     },
-    "quality": {
-        "en": "Quality {total} of 500 (accepted from {limit}): {decision}",
-        "de": "Qualität {total} von 500 (angenommen ab {limit}): {decision}",
-    },
     # --- a run that goes on ----------------------------------------------------------------------------
     "goes_on": {
         "en": "The research goes on where it was: {phase}.",

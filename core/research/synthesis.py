@@ -71,7 +71,7 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
         kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources
     )
     statements = tuple(replace(renumbered(one, numbers), section=task.title) for one in kept)
-    return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
+    return empty.but(statements=statements, left_out=left_out)
 
 
 def chosen_findings(state: ResearchState, task: Task, most: int) -> list[Finding]:
