@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 
 from core.agent import prompts
 from core.agent.bounded_names import bounded
@@ -150,21 +151,13 @@ class AgentExecutor:
         self, question: str, earlier: Sequence[Turn], how: FollowUp
     ) -> Generator[Event, None, str]:
         """A follow-up made to stand by itself; by rule when the model takes too long."""
-        asking = self._asking
-
-        def rewrite(cancel: CancelToken) -> Generator[Event, None, str]:
-            return standalone_question(
-                question, earlier, asking.model, asking.meter, self._run.stamp, cancel, how
-            )
-
-        rewritten = yield from asking.aside("follow-up", rewrite, "")
+        asking, stamp = self._asking, self._run.stamp
+        by_model = partial(standalone_question, question, earlier, asking.model, asking.meter, stamp, how=how)
+        rewritten = yield from asking.aside("follow-up", by_model, "")
         if rewritten:
             return rewritten
-        return (
-            yield from standalone_question(
-                question, earlier, None, asking.meter, self._run.stamp, self._run.cancel, how
-            )
-        )
+        by_rule = standalone_question(question, earlier, None, asking.meter, stamp, self._run.cancel, how)
+        return (yield from by_rule)
 
     def _find_demands(self, asked: str) -> Iterator[Event]:
         """What the question demands, as far as it fits the limits; what does not is told at once.
@@ -187,18 +180,15 @@ class AgentExecutor:
     def _divide(self) -> Iterator[Event]:
         """The questions of the question, or of its headings; undivided when the model takes too long."""
         state, asking = self._run.state, self._asking
-
-        def divide(cancel: CancelToken) -> Generator[Event, None, tuple[Part, ...]]:
-            return parts_to_answer(
-                state.question,
-                state.constraints,
-                asking.model,
-                self._may_be_several,
-                asking.meter,
-                self._run.stamp,
-                cancel,
-            )
-
+        divide = partial(
+            parts_to_answer,
+            state.question,
+            state.constraints,
+            asking.model,
+            self._may_be_several,
+            asking.meter,
+            self._run.stamp,
+        )
         nothing: tuple[Part, ...] = ()
         state.divided = yield from asking.aside("split", divide, nothing)
 
@@ -212,8 +202,8 @@ class AgentExecutor:
             )
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
-        done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        plan = make_plan(done.text, limits, first)
+        written = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
+        plan = make_plan(written, limits, first)
         most = state.calls_left - state.kept_for_opening
         plan = replace(plan, batch=with_planned(first, plan, state.question, most))
         yield self._run.stamp(PlanMade, steps=plan.steps, source=plan.source)

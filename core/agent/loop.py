@@ -89,13 +89,13 @@ class ToolLoop:
         state = self._run.state
         self._run.cancel.check()
         state.iterations += 1
-        done = yield from self._asking.ask(
+        written = yield from self._asking.ask(
             "action", state.limits.action_tokens, partial(action_grammar, allowed)
         )
         if state.timed_out:
             return False
         try:
-            action = parse_action(done.text)
+            action = parse_action(written)
             # What was searched before costs nothing and is answered at any time.
             if not (isinstance(action, SearchDocs) and state.is_repeated(action.query)):
                 _require_allowed(action, allowed)

@@ -81,11 +81,10 @@ class Searching:
                     ]
                     yield self._returned(call_id, result)
                     yield from self._take(query, result)
-        except Cancelled:
-            yield from self._not_returned(called[returned:], NOT_FINISHED)
-            raise
-        except Exception:
-            yield from self._not_returned(called[returned:], "The search failed.")
+        except Exception as error:
+            summary = NOT_FINISHED if isinstance(error, Cancelled) else "The search failed."
+            for call_id in called[returned:]:
+                yield self._run.stamp(ToolReturned, call_id=call_id, ok=False, summary=summary)
             raise
         finally:
             deadline.leave()
@@ -148,10 +147,6 @@ class Searching:
             self._run.transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
         else:
             self._run.transcript.listing(query, _listing(query, added))
-
-    def _not_returned(self, called: Sequence[str], summary: str) -> Iterator[Event]:
-        for call_id in called:
-            yield self._run.stamp(ToolReturned, call_id=call_id, ok=False, summary=summary)
 
     def _give_up(self, late: Sequence[str]) -> Iterator[Event]:
         """Tell the user and the model which searches the time limit ended; nothing is known of them."""

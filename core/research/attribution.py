@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.events import AnswerReady, Event, GateChecked, ResearchReported
 from core.research.base import Parts
+from core.research.findings import spans_on_page
 from core.research.report import Assembled, assembled
 from core.research.state import Finding, Phase, ResearchState
 from core.search.place_words import place_words
@@ -108,9 +109,7 @@ def _places(report: Assembled, parts: Parts) -> dict[int, str]:
         if one := cited.get(source.number):
             place = one.cited_place
         else:
-            own = [sentence for sentence in source.sentences if sentence.page == source.page]
-            spans = [span for sentence in own for span in sentence.spans]
-            place = parts.retriever.locate(source.document.document_id, spans)
+            place = parts.retriever.locate(source.document.document_id, spans_on_page(source))
         places[source.number] = place_words(place)
     return places
 
