@@ -19,9 +19,6 @@ from core.research.model_requests import Asker
 from core.research.passages import SourceBook
 from core.search.base import Retriever
 
-DOCUMENT = "document"
-EXTERNAL = "external"
-
 
 @dataclass(frozen=True, slots=True)
 class FoundReference:

@@ -17,11 +17,12 @@ from core.answer.sources import Source, SourceSentence
 from core.events import Event, ReferenceJudged
 from core.llm.grammars import object_schema
 from core.research import prompts
-from core.research.base import DOCUMENT, EXTERNAL, FoundReference, Parts
+from core.research.base import FoundReference, Parts
 from core.research.clarification import opened
 from core.research.findings import add_findings
 from core.research.limits import ResearchLimits
 from core.research.passages import MOST_SENTENCES, Judged, filtered, judged
+from core.research.references.reference import ReferenceKind
 from core.research.research_texts import say
 from core.research.standalone_sentences import is_sentence
 from core.research.state import Finding, Link, ResearchState, Task, Via
@@ -111,7 +112,7 @@ class _Walk:
         speaks = len(facts_of(said).words & wanted) >= min(_SHARED_WORDS, len(wanted))
         if not matters and not speaks:
             return _Decided(reference, say("skip_beside", language), False, matters=False)
-        if reference.kind == EXTERNAL:
+        if reference.kind == ReferenceKind.EXTERNAL:
             return _Decided(reference, say("skip_external", language), False)
         if at.depth > self.limits.follow_depth:
             return _Decided(reference, say("skip_depth", language, limit=self.limits.follow_depth), False)
@@ -299,7 +300,7 @@ class _Walk:
 
 def _names_it(found: Source, source: Source, reference: FoundReference) -> bool:
     """What names it is none of what it means: this passage, or where a document is meant, this whole one."""
-    if reference.kind == DOCUMENT:
+    if reference.kind == ReferenceKind.DOCUMENT:
         return found.document.document_id == source.document.document_id
     return found.chunk.chunk_id == source.chunk.chunk_id
 

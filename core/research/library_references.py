@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from core.answer.sources import Source
-from core.research.base import EXTERNAL, FoundReference
+from core.research.base import FoundReference
 from core.research.references.library_view import ReferenceLibrary
 from core.research.references.reference import ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
@@ -65,7 +65,7 @@ class LibraryFollower:
         """With what it leads to: that tells, too, what the reference is about."""
         reference = resolution.reference
         found = FoundReference(
-            kind=EXTERNAL if reference.kind is ReferenceKind.EXTERNAL else reference.kind.value,
+            kind=reference.kind.value,
             text=" ".join(reference.words.split()),
             key=reference.key,
             sentence=_sentence_at(source, reference.span.start),

@@ -20,7 +20,7 @@ from core.llm.calls import UsageMeter, call_model
 from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
 from core.research import prompts
-from core.research.remaining_time import Pace
+from core.research.limits import Pace
 from core.types import Usage
 
 MODEL_FAILED = "model_failed"

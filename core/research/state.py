@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict
 
 from core.answer.statements import DraftStatement
-from core.research.remaining_time import Pace
+from core.research.limits import Pace
 from core.types import Usage
 from core.types.research import (
     ClarificationEnd,

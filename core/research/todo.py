@@ -19,8 +19,8 @@ from core.research.clarification import (
     terms_of,
 )
 from core.research.findings import reopened
+from core.research.limits import Pace, estimated_seconds
 from core.research.passages import are_covered
-from core.research.remaining_time import Pace, estimated_seconds
 from core.research.state import Phase, ResearchState, Round, Task
 
 _LONGEST_TASK = 100

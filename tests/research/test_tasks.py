@@ -13,9 +13,8 @@ from core.events import Event
 from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
 from core.research.base import FoundReference
-from core.research.limits import ResearchLimits
+from core.research.limits import Pace, ResearchLimits, estimated_seconds
 from core.research.passages import filtered, judged
-from core.research.remaining_time import Pace, estimated_seconds
 from tests.answer.helpers import source_of
 from tests.library_kit import answer_judge
 from tests.research.kit import WARRANTY, AgreeableJudge, Papers, Research, answering, of, one
