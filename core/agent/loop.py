@@ -64,8 +64,11 @@ class ToolLoop:
 
     def _act_by_plan(self) -> Iterator[Event]:
         state = self._run.state
-        named = filter(says_something, self._plan.queries)
-        state.suggested_queries = (*named, question_query(state.question))
+        state.suggested_queries = (
+            *filter(says_something, self._plan.queries),
+            question_query(state.question),
+            *self._plan.subjects,
+        )
         if self._plan.batch and not state.timed_out:
             self._served.add(1)
             yield from self._searching.run_batch(self._plan)

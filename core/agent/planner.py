@@ -36,6 +36,9 @@ _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(.+)$", re.MULTILINE)
 _BULLETED = re.compile(r"^\s*[-*•]\s+(.+)$", re.MULTILINE)
 _NAMED = re.compile(r"search_docs|open_citation")
 _JOINT = re.compile(r"[\s,;]+(?:and|then|und|dann)[\s,;]*$", re.IGNORECASE)
+_CALL = re.compile(
+    r"^\W*search_docs\b\W*(?:(?:for|about|with|nach|zu)\b\W*)?(?:the\b|der\b|die\b|das\b)?\s*", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,17 @@ class Plan:
     @property
     def queries(self) -> tuple[str, ...]:
         """What its search steps name between quotation marks, each once."""
-        named = zip(self.steps, self.tools, strict=True)
-        return distinct(
-            query for step, tool in named if tool == "search_docs" for query in quoted_queries(step)
-        )
+        return distinct(query for step in self._searches for query in quoted_queries(step))
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """What its other search steps are about."""
+        steps = [step for step in self._searches if not quoted_queries(step) and step not in DEFAULT_PLAN]
+        return distinct(as_query(_CALL.sub("", step)) for step in steps)
+
+    @property
+    def _searches(self) -> list[str]:
+        return [step for step, tool in zip(self.steps, self.tools, strict=True) if tool == "search_docs"]
 
     def step_for(self, tool: str, served: Collection[int]) -> int:
         """The step, counted from 1, that a call of `tool` serves: the first of it that none has served yet,

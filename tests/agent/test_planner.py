@@ -89,7 +89,9 @@ def test_a_plan_names_queries_to_fall_back_on() -> None:
         "open_citation 1",
         "Answer",
     )
-    assert make_plan(as_json(*steps), LIMITS).queries == ("weight", "price")
+    plan = make_plan(as_json(*steps), LIMITS)
+    assert (plan.queries, plan.subjects) == (("weight", "price"), ("warranty",))
+    assert make_plan("none", LIMITS).subjects == ()
 
 
 @pytest.mark.slow
