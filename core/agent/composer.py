@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from core.agent.checks.base import gap
 from core.agent.disclosures import HEADING, labelled, told
-from core.agent.gate import validate_agent_state
+from core.agent.gate import gap, validate_agent_state
 from core.agent.model_calls import Asking
+from core.agent.run_parts import RunParts
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
@@ -41,15 +41,13 @@ SNIPPETS_ONLY = "snippets_only"
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
-def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventStamper) -> Iterator[Event]:
+def compose(run: RunParts, asking: Asking) -> Iterator[Event]:
     """Yield drafts, the gate's verdicts, `AnswerReady` and `RunFinished`.
 
     Every statement is copied from what was opened or read from a table of it. No answer is ready before the
     gate has passed it. A model that stops costs the short answers, not the sentences.
-
-    Raises:
-        core.errors.Cancelled: after Stop.
     """
+    state, tools, stamp = run.state, run.tools, run.stamp
     figures, pages = _opened_figures(state, tools)
     parts: list[AskedPart] = []
     for part in state.parts:
@@ -91,7 +89,14 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
         nearest = dict.fromkeys(one for part in parts for one in part.evidence.nearest)
         answer = replace(answer, nearest=tuple(shown(one, tools.locate) for one in nearest))
     flags = dict.fromkeys((*answer.safety_flags, *state.safety_flags, *(code.lower() for code in codes)))
-    answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
+    queries = tuple(state.queries)
+    reduced = (Insufficiency("", one, queries, InsufficiencyKind.UNMET) for one in state.reductions)
+    answer = replace(
+        answer,
+        safety_flags=tuple(flags),
+        coverage=state.coverage,
+        insufficiencies=(*answer.insufficiencies, *reduced),
+    )
     yield stamp(AnswerReady, answer=answer, usage=asking.meter.usage)
     yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
 

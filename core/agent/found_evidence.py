@@ -28,11 +28,7 @@ class FoundEvidence:
         self._nearest: dict[Part, list[SearchHit]] = {}
 
     def wanting(self) -> tuple[Part, ...]:
-        """The parts that nothing found answers.
-
-        Raises:
-            core.errors.KnownError: the library cannot be read; so with `to_open`.
-        """
+        """The parts that nothing found answers."""
         self._look()
         return tuple(part for part in self._state.parts if not self._of_part[part])
 

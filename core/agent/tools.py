@@ -188,16 +188,8 @@ class AgentTools:
                 break
             spans.append(Span(span.start, min(span.end, span.start + room)))
             room -= spans[-1].end - spans[-1].start + 1
-        return Chunk(
-            chunk_id=chunk.chunk_id,
-            document_id=chunk.document_id,
-            index=chunk.index,
-            spans=tuple(spans),
-            first_page=chunk.first_page,
-            last_page=chunk.last_page,
-            text=chunk.text[: self._limits.max_citation_characters],
-            context=chunk.context,
-        )
+        text = chunk.text[: self._limits.max_citation_characters]
+        return replace(chunk, spans=tuple(spans), text=text)
 
     def _short(self, snippet: str) -> str:
         most = self._limits.snippet_characters

@@ -93,6 +93,16 @@ class DraftStatement:
     column: str = ""
 
 
+def renumbered(draft: DraftStatement, numbers: Mapping[int, int]) -> DraftStatement:
+    """With its sources under other numbers."""
+    labels = (label.split(".", 1) for label in draft.labels)
+    return replace(
+        draft,
+        citations=tuple(numbers[number] for number in draft.citations if number in numbers),
+        labels=tuple(f"{numbers[int(number)]}.{sentence}" for number, sentence in labels),
+    )
+
+
 def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:
     """Rewrite every known spelling of a citation to `[n]`, several as `[1][3]`."""
     known = numbers_by_document or {}

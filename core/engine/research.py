@@ -117,7 +117,6 @@ class ResearchDesk:
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,
             kinds=kinds,
-            answers=answers,
             limits=ResearchLimits.of(answers),
             stamp=stamp,
             cancel=cancel,

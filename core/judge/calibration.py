@@ -71,9 +71,7 @@ class _Conflicting:
 
 
 # Of the best sentence of a question: `python -m tests.benchmarks judges --tuned` shows them.
-_SCORED: dict[str, _Weights] = {
-    "ms-marco-minilm-l-12-v2": _Weights(-1.2, share=0.9, nearness=1.1, score=0.2)
-}
+_SCORED: dict[str, _Weights] = {"ms-marco-minilm-l-12-v2": _Weights(-1.2, share=0.9, nearness=1.1, score=0.2)}
 _COMPARED = _Weights(-5.9, share=5.2, nearness=7.4)
 _FOREIGN = _Weights(-5.4, nearness=11.3)
 _BY_WORDS = {"en": _Weights(-5.28, share=8.84), "de": _Weights(-5.04, share=9.47)}

@@ -42,6 +42,7 @@ from core.research.todo import list_tasks, time_left, todo_listed
 from core.research.user_replies import MAX_REPLY_CHARACTERS, after_reply
 from core.types.research import ClarificationType
 
+# Each raises `KnownError` from search, library or a model that nothing may stand in for, and `Cancelled`.
 PhaseFunction = Callable[[ResearchState, Parts], Generator[Event, None, ResearchState]]
 
 PHASES: Mapping[Phase, PhaseFunction] = {
@@ -109,7 +110,7 @@ class ResearchMachine:
         if state.phase is Phase.DONE:  # cut off between its last save and its end: the report is told again
             state = state.but(phase=Phase.ATTRIBUTION)
         yield stamp(QuestionRewritten, standalone=state.question, source="rule")
-        if not state.has_begun:
+        if not state.guarded:
             yield from self.start(state, earlier)
             return
         state = state.but(ended=False)  # one given up at its list is taken up again there

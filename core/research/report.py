@@ -75,6 +75,10 @@ class Assembled:
     limits: tuple[str, ...]
     breadth: tuple[Told, ...] = ()
 
+    def statements_of(self, section: str) -> list[Statement]:
+        pairs = zip(self.drafts, self.answer.statements, strict=True)
+        return [one for draft, one in pairs if draft.section == section]
+
 
 def assembled(state: ResearchState, parts: Parts) -> Assembled:
     """The report as it would be shown now; no statement in it that its sources do not carry at all."""

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict
 
 from core.answer.statements import DraftStatement
-from core.research.remaining_time import Pace
+from core.research.limits import Pace
 from core.types import Usage
 from core.types.research import (
     ClarificationEnd,
@@ -23,7 +23,6 @@ from core.types.research import (
     TodoItem,
 )
 
-STATE_VERSION = 1
 Waiting = Literal["", "questions", "approval"]
 
 
@@ -121,13 +120,12 @@ class Task(_Part):
 
 
 class Section(_Part):
-    """A drafted section. `copied`: its sentences were copied by the program. `left_out`: how many sentences
-    of the draft are not shown, because nothing carries them."""
+    """A drafted section. `left_out`: how many sentences of the draft are not shown, because nothing carries
+    them."""
 
     task_id: int
     title: str
     statements: tuple[DraftStatement, ...] = ()
-    copied: bool = False
     left_out: int = 0
 
 
@@ -152,7 +150,6 @@ class ResearchState(_Part):
     off it; `ended`: the user wants no report. `earlier_sections` and the first of `quality` are those before
     the retry. `pace` and `usage` sum up all runs of this research."""
 
-    version: int = STATE_VERSION
     question: str
     language: str = "en"
     document_ids: tuple[str, ...] | None = None
@@ -188,17 +185,12 @@ class ResearchState(_Part):
     safety_flags: tuple[str, ...] = ()
 
     @property
-    def has_begun(self) -> bool:
-        """Its question has passed the guard; states of older versions say so by their searches."""
-        return self.guarded or bool(self.rounds)
-
-    @property
     def next_task(self) -> Task | None:
         return next((task for task in self.tasks if task.status == "open"), None)
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Its questions; states of older versions have but one."""
+        """Its questions; before they are told apart, the one."""
         return self.questions or (self.question,)
 
     @property

@@ -13,7 +13,7 @@ from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.relevance.answering import answers
 from core.answer.sources import Source
-from core.answer.statements import DraftStatement
+from core.answer.statements import DraftStatement, renumbered
 from core.errors import ModelError
 from core.events import Event, GateChecked
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
@@ -25,20 +25,12 @@ from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
 from core.types import Statement
 
-_MOST_COPIED = 3  # sentences beside what a model wrote
-_FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _FROM_REFERENCES = 2  # of a section's passages, so many may come from references before more of the search
 _RETRY_SOURCES = 3
-_LONGEST_COPY = 500  # characters
 
 
 def write_section(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The next section; without one the phase is over.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The next section; without one the phase is over."""
     written = {section.task_id for section in state.sections}
     task = next((one for one in state.tasks if one.task_id not in written and one.status != "open"), None)
     if task is None:
@@ -78,8 +70,8 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
     kept += _from_references(
         kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources
     )
-    statements = tuple(_renumbered(one, numbers, task.title) for one in kept)
-    return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
+    statements = tuple(replace(renumbered(one, numbers), section=task.title) for one in kept)
+    return empty.but(statements=statements, left_out=left_out)
 
 
 def chosen_findings(state: ResearchState, task: Task, most: int) -> list[Finding]:
@@ -127,22 +119,10 @@ def _drafted(
     asker = parts.asker
     if asker.model is None:
         return None
-    limits = parts.limits.scaled(state.pace)
-    settings = parts.answers.model_copy(update={"temperature": 0.0, "max_tokens": limits.section_tokens})
+    most = parts.limits.scaled(state.pace).section_tokens
     asked = f"{task.title} {state.focus}".strip()
     try:
-        return (
-            yield from draft_section(
-                asker.model,
-                settings,
-                asked,
-                state.language,
-                sources,
-                asker.meter,
-                parts.stamp,
-                parts.cancel,
-            )
-        )
+        return (yield from draft_section(asker.model, asked, state.language, sources, most, parts))
     except ModelError as error:
         yield from asker.failed(error, state.language)
         return None
@@ -196,20 +176,6 @@ def _from_references(
         if best is not None and not source.gives_orders and in_small(best.text) not in said:
             rows.append(DraftStatement(best.text, (source.number,), (best.label,), quoted=True))
     return rows
-
-
-def _renumbered(statement: DraftStatement, numbers: dict[int, int], section: str) -> DraftStatement:
-    """As it stands in the report: with the report's numbers, under the section's heading."""
-    labels = []
-    for label in statement.labels:
-        number, _, sentence = label.partition(".")
-        labels.append(f"{numbers[int(number)]}.{sentence}")
-    return replace(
-        statement,
-        citations=tuple(numbers[number] for number in statement.citations if number in numbers),
-        labels=tuple(labels),
-        section=section,
-    )
 
 
 def verified_share(statements: Sequence[Statement]) -> float:

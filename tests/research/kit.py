@@ -30,7 +30,6 @@ from core.runs.recorder import RunRecorder
 from core.search.concepts import joined
 from core.search.name_index import keys_of
 from core.search.registry import RegisteredDocument, Registry
-from core.settings import AnswerSettings
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.facts import DocumentFacts
@@ -241,7 +240,6 @@ class Research:
     shelf: Shelf = field(default_factory=Shelf)
     papers: Papers = field(default_factory=Papers)
     limits: ResearchLimits = field(default_factory=ResearchLimits.standard)
-    settings: AnswerSettings = field(default_factory=AnswerSettings)
     conversation_id: str = "c"
     run_id: str = ""
     odds: float = 1.0  # of yes, whatever the model is asked
@@ -266,7 +264,6 @@ class Research:
             sources=SourceBook(self.shelf, document_ids),
             asker=asker,
             kinds=request_kinds(),
-            answers=self.settings,
             limits=self.limits,
             stamp=stamp,
             cancel=self.cancel,
