@@ -55,11 +55,15 @@ class AskedPart:
     def is_worth_reading(self, model: str) -> bool:
         """Whether a language model may copy a short answer: from what likely answers, and if it can tell
         whether that is right, from what comes near."""
-        if self.figure.statements or not self.evidence.sentences:
+        if self.figure.statements:
             return False
-        return bool(self.evidence.likely) or (
-            checks_phrases(model) and self.evidence.sentences[0].certainty >= LEAST_READ
-        )
+        return bool(self.evidence.likely) or (checks_phrases(model) and self.comes_near)
+
+    @property
+    def comes_near(self) -> bool:
+        """Whether something may answer it."""
+        best = self.evidence.sentences[:1]
+        return bool(best) and best[0].certainty >= LEAST_READ
 
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
@@ -97,7 +101,8 @@ def answer_of(
     if not answered:
         nothing = Insufficiency("", question, tuple(part.standing for part in parts))
         reasoning = f"None of {len(sources)} source chunks answers it"
-        text = reply("not_in_documents", language)
+        near = any(part.comes_near for part in parts)
+        text = reply("nothing_sure" if near else "not_in_documents", language)
         return Answer(text, insufficiencies=(nothing,), safety_flags=flags, reasoning=reasoning)
     drafts: dict[tuple[object, ...], DraftStatement] = {}
     for part in answered:

@@ -50,6 +50,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "The provided documents do not contain information about this.",
         "de": "Die Dokumente enthalten dazu keine Angaben.",
     },
+    "nothing_sure": {
+        "en": "No passage answers this for sure.",
+        "de": "Keine Textstelle beantwortet das sicher.",
+    },
     "dont_know": {
         "en": "I don't know based on the provided documents.",
         "de": "Das geht aus den Dokumenten nicht hervor.",

@@ -71,8 +71,8 @@ class _Conflicting:
 
 
 # Of the best sentence of a question: `python -m tests.benchmarks judges --tuned` shows them.
-_SCORED: dict[str, _Weights] = {"ms-marco-minilm-l-12-v2": _Weights(-1.2, share=0.9, nearness=1.1, score=0.2)}
-_COMPARED = _Weights(-5.9, share=5.2, nearness=7.4)
+_SCORED: dict[str, _Weights] = {"ms-marco-minilm-l-12-v2": _Weights(-2.5, share=1.5, nearness=1.6, score=0.36)}
+_COMPARED = _Weights(-6.4, share=6.2, nearness=7.2)
 _FOREIGN = _Weights(-5.4, nearness=11.3)
 _BY_WORDS = {"en": _Weights(-5.28, share=8.84), "de": _Weights(-5.04, share=9.47)}
 _LEAST, _BESIDE = 0.4, 0.05
@@ -80,7 +80,7 @@ _LEAST_BY_WORDS, _BESIDE_BY_WORDS = {"en": 0.30, "de": 0.42}, {"en": 0.09, "de":
 # Of a short answer, by the language model that copied it: by the log-odds of its sentence, and by its own.
 # `python -m tests.benchmarks phrases --tuned` shows it.
 _PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(-0.2, 0.6, 1.14)}
-LEAST_READ = 0.1  # from which certainty on a sentence is worth asking such a model
+LEAST_READ = 0.03  # from which certainty on a sentence is worth asking such a model
 LEAST_ASKED = 0.5  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
