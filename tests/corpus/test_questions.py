@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from core.answer.judged_sentences import JudgedSentence
-from core.corpus.asking.across import buckets_across, decompose_across
+from core.corpus.asking.across import decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Decomposition, Intent

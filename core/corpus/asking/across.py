@@ -85,14 +85,6 @@ class _Between:
     last: int
 
 
-def buckets_across(question: str, schemas: Mapping[str, BucketSchema], *, german: bool) -> tuple[str, ...]:
-    """The buckets that a question links; none where it names one only."""
-    words = QuestionWords(question, german)
-    anchors = _anchors(words, schemas)
-    linked = len(anchors) > 1 and _links(words, anchors) is not None
-    return tuple(anchor.bucket for anchor in anchors) if linked else ()
-
-
 def decompose_across(
     question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date
 ) -> Decomposition | None:

@@ -117,21 +117,35 @@ def assembled(
         return plain_question(question).model_copy(
             update={"entities": tuple(conditions.entities), "topic_terms": left}
         )
-    is_table = intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE)
+    if intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE):
+        return table_asked(schema, reading, left, intent)
     clauses = Subquery(purpose="find_clauses", query=(" ".join(left) or question)[:LONGEST_QUERY])
     return Decomposition(
         intent=intent,
         primary_buckets=(schema.bucket,),
         entities=tuple(conditions.entities),
         constraints=tuple(conditions.constraints),
-        topic_terms=left if is_table else _topic(left),
-        subqueries=() if is_table else (clauses,),
-        output_preferences=OutputPreferences(format=reading.form if is_table else "natural_language"),
-        computation=computation,
-        ordering=ordering,
-        left_over=left if is_table else (),
-        names_documents=which and not is_table,
-        columns=reading.columns if is_table else (),
+        topic_terms=_topic(left),
+        subqueries=(clauses,),
+        names_documents=which,
+    )
+
+
+def table_asked(
+    schema: BucketSchema, reading: Reading, left: tuple[str, ...] = (), intent: Intent | None = None
+) -> Decomposition:
+    """The table or figure that is asked for."""
+    return Decomposition(
+        intent=intent or (Intent.COMPUTE if reading.computation is not None else Intent.LIST),
+        primary_buckets=(schema.bucket,),
+        entities=tuple(reading.conditions.entities),
+        constraints=tuple(reading.conditions.constraints),
+        topic_terms=left,
+        output_preferences=OutputPreferences(format=reading.form),
+        computation=reading.computation,
+        ordering=reading.ordering,
+        left_over=left,
+        columns=reading.columns,
     )
 
 
