@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from core.corpus.asking.question_words import phrases
+from core.corpus.asking.question_words import SMALL, phrases
 
 _WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 # Words that lead to a condition and say nothing without it.
-_LEADING = frozenset(
-    phrases(
-        "of|from|by|with|without|in|on|at|for|to|since|until|before|after|over|under|about|than|that|which|who"
-        "|is|are|was|were|have|has|had|having|issued|made|not|the|a|an|von|vom|aus|mit|ohne|bei|im|am|an|für"
-        "|seit|bis|ab|vor|nach|über|unter|zu|zum|zur|die|der|das|den|dem|des|deren|sind|ist|war|waren|haben"
-        "|hat|ein|eine|einen|einem|einer|eines|nicht|als"
-    )
-)
+_LEADING = SMALL | {
+    *phrases("without|since|until|before|after|issued|made|not|ohne|seit|bis|ab|vor|unter|nicht")
+}
 _WITH = frozenset(("with", "having", "mit"))
 _JOINING = frozenset(("and", "or", "but", "und", "oder", "aber", "sowie"))
 

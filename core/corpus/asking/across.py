@@ -33,36 +33,31 @@ from core.fields.schema import GENERIC, BucketSchema
 
 _FILLING = frozenset(
     phrases(
-        "the|a|an|any|our|my|all|each|their|its|these|in|on|among|also|too|both|corresponding|matching|der|die|das"
-        "|den|dem|des|ein|eine|einen|einem|einer|unser|unsere|unseren|unserem|unserer|im|auch|entsprechende"
-        "|entsprechendes|entsprechenden|passende|passendes|passenden|zugehörige|zugehöriges|zugehörigen|allen|alle"
+        "the|a|an|any|our|my|all~|each|their|its|these|in|on|among|also|too|both|corresponding|matching|der"
+        "|die|das|den|dem|des|ein~|unser~|im|auch|entsprechend~|passend~|zugehörig~"
     )
 )
 _LISTING = frozenset(phrases("and|or|plus|und|oder|sowie|&"))
 _HAVING = frozenset(
     phrases(
-        "have|has|having|with|mit|haben|hat|besitzen|appear|appears|occur|occurs|listed|mentioned|found|stehen"
-        "|steht|vorkommen|auftauchen|erwähnt|but|aber"
+        "have|has|having|with|mit|haben|hat|besitzen|appear|appears|occur|occurs|listed|mentioned|found"
+        "|stehen|steht|vorkommen|auftauchen|erwähnt|but|aber"
     )
 )
-_LACKING = frozenset(
-    phrases("without|no|not|nor|ohne|kein|keine|keinen|keinem|keiner|keines|nicht|lack|lacks|lacking|missing")
-)
-_SAME = frozenset(
-    phrases("same|gleiche|gleichen|gleicher|gleiches|selbe|selben|derselben|desselben|demselben|denselben")
-)
+_LACKING = frozenset(phrases("without|no|not|nor|ohne|kein~|nicht|lack|lacks|lacking|missing"))
+_SAME = frozenset(phrases("same|gleich~|selb~|derselben|desselben|demselben|denselben"))
 # Between a thing and the first bucket, one of these makes it the subject: "Which solvents appear in …".
 _VERBS = frozenset(
     phrases(
-        "appear|appears|occur|occurs|in|have|has|are|is|do|does|found|listed|mentioned|with|without|both|kommen"
-        "|kommt|stehen|steht|haben|hat|sind|gibt|mit|ohne|tauchen|taucht|zu"
+        "appear|appears|occur|occurs|in|have|has|are|is|do|does|found|listed|mentioned|with|without|both"
+        "|kommen|kommt|stehen|steht|haben|hat|sind|gibt|mit|ohne|tauchen|taucht|zu"
     )
 )
 # Words that only say how buckets belong together.
 _BINDING = _FILLING | _LISTING | _HAVING | _LACKING | _SAME | frozenset(
     phrases(
-        "common|shared|share|either|as|well|als|sowohl|there|but|vor|kommen|kommt|auf|tauchen|taucht|gemeinsam"
-        "|gemeinsame|belongs|belonging|dazu|exist|exists|existiert|existieren|es|for"
+        "common|shared|share|either|as|well|als|sowohl|there|but|vor|kommen|kommt|auf|tauchen|taucht"
+        "|gemeinsam|gemeinsame|belongs|belonging|dazu|exist|exists|existiert|existieren|es|for"
     )
 )  # fmt: skip
 

@@ -11,24 +11,17 @@ from collections.abc import Collection, Iterable, Sequence
 
 from core.corpus.asking.joined_conditions import OR, Placed, in_group
 from core.corpus.asking.named_fields import FieldMentions
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint
 from core.fields.schema import BucketSchema, FieldType
 
-# What may stand between an "or" and a condition.
-_SMALL = frozenset(
-    phrases(
-        "in|im|from|of|aus|the|a|an|with|mit|those|that|which|whose|where|they|are|is|were|was|be|been|being|have"
-        "|has|having|can|may|do|von|vom|bei|für|for|at|on|am|to|die|der|das|den|dem|deren|dessen|sind|ist|war"
-        "|waren|haben|hat|liegen|liegt|werden|wird|können|dürfen|einer|einem|eine|einen|ein|either|entweder|kosten"
-        "|cost|costs|came|come|worth|sie|than|als|over|under|also|auch|already|schon|bereits"
-    )
-)
+# What may stand between an "or" and a condition, beside small words.
+_SAYING_LITTLE = SMALL | {*phrases("came|come|cost|costs|kosten|worth|liegen|liegt|schon|bereits|already")}
 # From one of these on, it is said of the documents before it.
 _CLAUSE = frozenset(
     phrases(
-        "that|which|whose|where|who|are|is|were|was|have|has|can|may|do|die|der|das|deren|dessen|sind|ist|war|waren"
-        "|haben|hat|liegen|liegt|werden|wird|können|dürfen|came|come|cost|costs|kosten"
+        "that|which|whose|where|who|are|is|were|was|have|has|can|may|do|die|der|das|deren|dessen|sind|ist|war"
+        "|waren|haben|hat|liegen|liegt|werden|wird|können|dürfen|came|come|cost|costs|kosten"
     )
 )
 _DENIED = ("!=", "NOT LIKE")
@@ -90,7 +83,9 @@ class Alternatives:
         gap = range(one.found.last, place.first) if before else range(place.last, one.found.first)
         own, about = self._own(one.constraint), {word.casefold() for word in self._schema.about}
         beside = [other for other in near if other.found == one.found]
-        if len(beside) > 1 or not all(at in own or self._words.words[at].key in _SMALL | about for at in gap):
+        if len(beside) > 1 or not all(
+            at in own or self._words.words[at].key in _SAYING_LITTLE | about for at in gap
+        ):
             return None
         return one
 

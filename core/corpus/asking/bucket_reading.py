@@ -18,51 +18,36 @@ from core.corpus.asking.kinds import goes_by_year
 from core.corpus.asking.named_fields import FieldMentions, Mention, default_date, default_money, field_named
 from core.corpus.asking.negation import NEGATIONS
 from core.corpus.asking.party_roles import is_passive
-from core.corpus.asking.question_words import Found, QuestionWords, Word, phrases
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, Word, phrases
 from core.corpus.decomposition import Computation, Ordering
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 
 _OR = phrases("or|oder")
 # A word of negation that nothing was made of turns the answer around: it is never passed over.
-_DENYING = frozenset(word for phrase in NEGATIONS if " " not in phrase for word in (phrase,)) - {"noch"}
+_DENYING = {*NEGATIONS} - {"noch"}
 # Words that say nothing by which documents differ.
-_STOP = frozenset(
-    phrases(
-        "a|an|the|all|any|of|in|on|at|to|for|from|by|with|and|or|that|which|who|is|are|was|were|be"
-        "|been|being|have|has|had|do|does|did|we|our|us|i|my|me|you|your|it|its|their|there|they|this"
-        "|these|those|please|can|could|would|what|when|where|list|show|give|find|tell|need|want|see"
-        "|get|documents|document|files|file|records|entries|one|ones|out|as|than|then|also|only|just"
-        "|so|far|ever|each|every|per|how|much|many|value|values|worth|whose|issued|dated|sent|received"
-        "|made|total|amount|amounts|number|up|total|library|currently|still|yet|overall|both|ein|eine"
-        "|einen|einem|einer|eines|der|die|das|den|dem|des|alle|allen|aller|alles|und|oder|mit|von|vom"
-        "|zu|zum|zur|im|in|am|an|auf|bei|für|ist|sind|war|waren|wurde|wurden|haben|hat|hatte|wir|uns"
-        "|unsere|unserer|unseren|unser|unserem|ich|mir|mich|es|sie|bitte|welche|welcher|welches"
-        "|welchen|zeige|liste|gib|nenne|dokumente|dokument|dateien|datei|gibt|wie|viel|viele|hoch|groß"
-        "|lang|was|wer|wann|wo|werden|worden|wird|sein|seine|deren|dessen|als|auch|nur|noch|betrag"
-        "|beträge|wert|werte|summe|insgesamt|ausgestellt|erhalten|bekommen|pro|je|jahr|jahre|year"
-        "|years|bibliothek|liegt|liegen|lag|aus|nach|davon|aktuell|derzeit|uns|über|unter|€|$|£|%"
-        "|there's|name|names|mal|that's|s|gab|geben|gegeben|into|within|during|lauten|lautet|kommen"
-        "|kam|kamen|come|came|belong|gehören"
-        "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
-        "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
-        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume"
-        "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
-        "|denen|läuft|laufen|hatten|sterling|nobody"
-        "|them|given|erteilt|jeder|jede|jedes|jeden|jedem|angabe|angaben|distributed|spread|tragen|trägt"
-        "|what's|who's|where's|already|schon|bereits|aber|jedoch|rechne|rechnen|zähle|zähl|numbers|anzahl"
+_STOP = (SMALL - {*phrases("about|between|over|under|themselves")}) | {
+    *phrases(
+        "and|or|und|oder|all~|aller|alles|any|anything|each|every|everything|both|ever|one|ones|only|out|so"
+        "|far|just|up|much|many|my|me|us|ich|mir|mich|uns|unser~|viel|viele|nur|noch|mal|jed~|please|bitte"
+        "|need|see|want|get|find|give|given|gives|list|show|tell|put|pull|looking|liste|zeige|zeigen|gib"
+        "|nenne|nennen|nennt|auflisten|gibt|gab|geben|gegeben|document|documents|file|files|records|entries"
+        "|dokument~|datei|dateien|library|bibliothek|name|names|value|values|amount|amounts|total|totals"
+        "|volume|worth|cost|costs|wert|werte|betrag|beträge|summe|insgesamt|gesamt|gesamte|overall|together"
+        "|combined|addiert|number|numbers|anzahl|rechne|rechnen|zähl|zähle|break|down|quote|issued|dated|sent"
+        "|received|made|billed|invoiced|owe|ausgestellt|erhalten|bekommen|erteilt|zahlen|state|states|angabe"
+        "|angaben|steht|stehen|tragen|trägt|läuft|laufen|liegt|liegen|steckt|stammen|lag|lauten|lautet"
+        "|jeweils|nobody|come|came|kommen|kam|kamen|belong|gehören|according|laut|within|during|davon|still"
+        "|yet|already|currently|schon|bereits|aktuell|derzeit|aber|jedoch|hoch|groß|lang|jahr|jahre|year"
+        "|years|latest|spätesten|entwickelt|verteilen|distributed|spread|schnitt|money|currency|währung"
+        "|sterling|cents|unter|s|there's|that's|what's|who's|where's|€|$|£|%"
     )
-)
-_OVER_ALL = phrases(
-    "over all|over all of|over all our|over all the|across all|across all of|across our|über alle"
-)
-_LIMITS = frozenset(
-    phrases(
-        "minimum|maximum|minimal|maximal|minimale|minimalen|minimaler|maximale|maximalen|maximaler|min|max"
-    )
-)
-_MOST = frozenset(phrases("most|meisten|meiste|meistem"))
+}
+_OVER_ALL = phrases("over all|over all of|over all our|across all|across all of|across our|über alle")
+_LIMITS = frozenset(phrases("minimum|maximum|minimal~|maximal~|min|max"))
+_MOST = frozenset(phrases("most|meist~"))
 # "How many from each?": of each of what stands somewhere before.
-_OF_EACH = frozenset(phrases("each|jedem|jeder|jeden"))
+_OF_EACH = frozenset(phrases("each|jed~"))
 _NEAR = 2  # words between how much and of what: "sum of the …"
 _UNITS_OF_TIME = {
     form: unit

@@ -30,12 +30,11 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.text.numbers import Number
 
 _OVER = phrases(
-    "expired|overdue|past due|lapsed|abgelaufen|abgelaufene|abgelaufenen|überfällig|überfällige"
-    "|überfälligen|ausgelaufen|ausgelaufene|no longer valid|nicht mehr gültig"
+    "expired|overdue|past due|lapsed|abgelaufen~|überfällig~|ausgelaufen~|no longer valid|nicht mehr gültig"
 )
 _GOING_ON = phrases(
-    "still valid|currently valid|in force|still running|active|noch gültig|noch gültige|noch gültigen"
-    "|laufende|laufenden|noch laufen|not expired|nicht abgelaufen|unexpired"
+    "still valid|currently valid|in force|still running|active|noch gültig~|laufende|laufenden|noch laufen"
+    "|not expired|nicht abgelaufen|unexpired"
 )
 _BOUNDS = phrases("mindest|minimum|minimal|höchst|maximum|maximal")
 _COVERING = frozenset(phrases("cover|covers|covering|betreffen|betrifft|umfassen|umfasst"))

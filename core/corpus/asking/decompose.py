@@ -28,22 +28,14 @@ from core.corpus.decomposition import (
 )
 from core.fields.schema import GENERIC, BucketSchema, FieldType
 
-_ARTICLES = frozenset(
-    phrases("the|this|that|a|an|der|die|das|dem|den|des|dieser|diese|dieses|ein|eine|einem|einen|einer")
-)
-_EVERY = frozenset(
-    phrases(
-        "every|each|all|any|many|which|what|alle|allen|aller|jede|jeden|jeder|jedes|sämtliche|welche|viele"
-    )
-)
-_OURS = frozenset(
-    phrases("our|all|every|each|my|unsere|unseren|unserer|alle|allen|aller|sämtliche|meine|meinen")
-)
+_ARTICLES = frozenset(phrases("the|this|that|a|an|der|die|das|dem|den|des|dies~|ein~"))
+_EVERY = frozenset(phrases("every|each|all~|any|many|which|what|jed~|sämtliche|welche|viele"))
+_OURS = frozenset(phrases("our|all~|every|each|my|unser~|sämtliche|mein~"))
 # What a topic is written in, not what it is about.
 _WRITTEN_IN = frozenset(
     phrases(
-        "clause|clauses|provision|provisions|terms|section|sections|paragraph|paragraphs|passage|passages"
-        "|rules|klausel|klauseln|regelung|regelungen|bestimmung|bestimmungen|abschnitt|abschnitte|absatz"
+        "clause|clauses|provisions|terms|section|sections|paragraphs|passages|rules|klausel|klauseln"
+        "|regelung~|bestimmung~|abschnitt~"
     )
 )
 

@@ -12,20 +12,25 @@ Form = Literal["natural_language", "table", "list"]
 _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
     (
         "table",
-        phrases("as a table|as table|in a table|in table form|in tabular form|als tabelle|in einer tabelle"
-                "|in tabellenform|tabellarisch"),
+        phrases(
+            "as a table|as table|in a table|in table form|in tabular form|als tabelle|in einer tabelle"
+            "|in tabellenform|tabellarisch"
+        ),
     ),
     (
         "list",
-        phrases("as a list|as list|as a bulleted list|as bullet points|as bullets|in bullet points|bulleted"
-                "|als liste|als aufzählung|als stichpunkte|in stichpunkten|stichpunktartig"),
+        phrases(
+            "as a list|as list|as a bulleted list|as bullet points|as bullets|in bullet points|bulleted"
+            "|als liste|als aufzählung|als stichpunkte|in stichpunkten|stichpunktartig"
+        ),
     ),
     (
         "natural_language",
-        phrases("in prose|as prose|in words|in a sentence|in one sentence|in sentences|in full sentences"
-                "|as text|as a text|as running text|not as a table|no table|without a table|als text"
-                "|als fließtext|in worten|in einem satz|in sätzen|in ganzen sätzen|nicht als tabelle"
-                "|keine tabelle|ohne tabelle"),
+        phrases(
+            "in prose|as prose|in words|in a sentence|in one sentence|in sentences|in full sentences|as text"
+            "|as a text|as running text|not as a table|no table|without a table|als text|als fließtext"
+            "|in worten|in einem satz|in sätzen|in ganzen sätzen|nicht als tabelle|keine tabelle|ohne tabelle"
+        ),
     ),
 )  # fmt: skip
 

@@ -13,74 +13,55 @@ from core.text.units import unit_of
 Kind = Literal["count", "sum", "average", "min", "max"]
 
 _COUNT = phrases(
-    "zählen|how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl"
-    "|anzahl der|die anzahl|zähle|zähle die"
-)
-_SUM = phrases(
-    "sum|overall|sum of|totals|sum up|add up|total of|in total|altogether|how much|overall|combined"
-    "|the total|total|total amount|summe|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel"
-    "|wieviel|in summe|rechnungssumme|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes"
-    "|gesamten|gesamtbetrag|gesamtwert|total value|sum total"
+    "zählen|how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl|anzahl der"
+    "|zähle"
 )
 _SURE_SUM = phrases(
-    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|combined|summe"
-    "|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total"
-    "|together|addiert|zusammengezählt|zusammenaddiert|aufaddiert|aufsummiert"
-    "|alles addiert|zusammengerechnet|add them up|summed up|rechnungssumme"
-    "|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes|gesamten"
+    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|combined|summe|die summe"
+    "|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total|together|addiert"
+    "|zusammengezählt|alles addiert|zusammengerechnet|summed up|rechnungssumme|vertragssumme|nettosumme"
+    "|gesamte|gesamtes|gesamten"
 )
+_SUM = (*_SURE_SUM, *phrases("overall|the total|total|total amount|gesamtbetrag|gesamtwert|total value"))
 _AVERAGE = phrases(
-    "im schnitt|average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich"
-    "|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittswert|im mittel|mittlere"
-    "|mittleren|mittlerer|mittleres|mittelwert"
+    "im schnitt|average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich~"
+    "|durchschnittswert|im mittel|mittler~|mittelwert"
 )
-
-
-def _superlatives(joined: str) -> tuple[str, ...]:
-    """Phrases, the German superlatives among them with all their endings."""
-    listed = phrases(joined)
-    stems = {phrase for phrase in listed if phrase.endswith("ste")}
-    return (*listed, *(stem + ending for stem in sorted(stems) for ending in ("n", "r", "s", "m")))
-
-
-_MAX = _superlatives(
-    "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|latest|newest"
-    "|most recent|most recently|zuletzt|als letztes|als letzter|als letzte"
-    "|höchste|höchsten|höchster|höchstes|größte|größten|größter|größtes|teuerste"
-    "|teuersten|teuerster|längste|längsten|längster|schwerste|schwersten|maximale|maximalen"
-    "|neueste|neuesten|jüngste|jüngsten|neuste|späteste|spätesten"
+_LATEST = phrases(
+    "latest|newest|most recent|most recently|zuletzt|als letztes|letzte|letzten|letzter|neuest~|neust~"
+    "|jüngst~|spätest~"
 )
-_MIN = _superlatives(
-    "lowest|smallest|least|cheapest|shortest|lightest|minimum|earliest|oldest|als erstes|als erster"
-    "|als erste|niedrigste"
-    "|niedrigsten|niedrigster|kleinste|kleinsten|kleinster|geringste|geringsten|billigste"
-    "|billigsten|günstigste|günstigsten|kürzeste|kürzesten|kürzester|leichteste|leichtesten"
-    "|minimale|minimalen|früheste|frühesten|älteste|ältesten|ältester"
+_MAX = (
+    *_LATEST,
+    *phrases(
+        "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|höchst~|größt~|teuerst~"
+        "|längst~|schwerst~|maximale|maximalen"
+    ),
 )
-_OF_TIME = frozenset(
-    _superlatives(
-        "latest|newest|recent|recently|zuletzt|letztes|letzter|letzte|erstes|erster|erste|earliest|oldest|neueste|neuesten|jüngste|jüngsten|neuste|späteste"
-        "|spätesten|früheste|frühesten|älteste|ältesten|ältester"
-    )
+_EARLIEST = phrases("earliest|oldest|als erstes|frühest~|ältest~")
+_MIN = (
+    *_EARLIEST,
+    *phrases(
+        "lowest|smallest|least|cheapest|shortest|lightest|minimum|niedrigst~|kleinst~|geringst~|billigst~"
+        "|günstigst~|kürzest~|leichtest~|minimale|minimalen"
+    ),
 )
 _LIST = phrases(
-    "list|list all|show|show me|show all|which|find|find all|give me|all|what|get|display"
-    "|are there any|are there|do we have|have we|liste|liste alle|zeige|zeig|zeig mir|zeige mir"
-    "|welche|welcher|welches|welchen|finde|alle|nenne|nenn|gib mir|gibt es|haben wir|suche"
-    "|search for|auflisten|aufzählen|i need|ich brauche|who|wer|were|was"
+    "list|list all|show|show me|show all|which|find|give me|all|what|get|display|are there|do we have|have we"
+    "|liste|liste alle|zeige|zeig|zeig mir|zeige mir|welch~|finde|alle|nenne|gib mir|gibt es|haben wir|suche"
+    "|search for|auflisten|i need|ich brauche|who|wer|were|was"
 )
 _SUMMARIZE = phrases("summarize|summarise|summary of|zusammenfassen|zusammenfassung|fasse")
 _COMPARE = phrases("compare|comparison|vergleiche|vergleich|versus|vs")
 # What a document does with a topic.
 _SAYS = phrases(
-    "mention|mentions|mentioning|say something about|say anything about|refer to|refers to|referring to"
-    "|deal with|deals with|erwähnen|erwähnt|regeln|regelt|behandeln|behandelt|sagen etwas zu"
-    "|sagen etwas über|enthalten etwas zu"
+    "mention|mentions|say something about|refer to|refers to|deal with|deals with|erwähnen|erwähnt|regeln"
+    "|regelt|behandeln|behandelt|sagen etwas zu"
 )
 _TEXTUAL = phrases(
-    "say about|says about|mention|mentions|tell us about|state about|sagen|was steht"
-    "|what is written|erwähnen|about|über die bedingungen|explain|describe|why|how do|how does"
-    "|how should|erkläre|beschreibe|warum|wieso|wie wird|wie werden|what happens|was passiert"
+    "say about|says about|tell us about|state about|sagen|was steht|what is written|about|explain|describe"
+    "|why|how do|how does|how should|erkläre|beschreibe|warum|wieso|wie wird|wie werden|what happens"
+    "|was passiert"
 )
 _HAVING = frozenset(phrases("with|having|have|has|whose|mit|deren"))  # "with a total of 5 EUR"
 _WHAT = r"\s+(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
@@ -137,11 +118,10 @@ def wanted_of(question: QuestionWords) -> Wanted:
         kind = "count"
     elif _take(question, _AVERAGE):
         kind = "average"
-    elif found := _take(question, _MAX) or _take(question, ("letzte", "letzten", "letzter")):
-        of_time = bool(set(found.split()) & _OF_TIME) or found.startswith("letzte")
-        kind, of_time = "max", of_time or question.has(("spätesten", "späteste"))
+    elif found := _take(question, _MAX):
+        kind, of_time = "max", found in _LATEST or question.has(("spätesten", "späteste"))
     elif found := _take(question, _MIN):
-        kind, of_time = "min", bool(set(found.split()) & _OF_TIME)
+        kind, of_time = "min", found in _EARLIEST
     elif _is_free(question, _SURE_SUM) or (group and _is_free(question, _SUM)) or _begins_with_sum(question):
         kind = "sum"
         _take(question, _SUM)

@@ -8,17 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint
 
 OR = phrases("or|oder")
 _AND = phrases("and|und|as well as|sowie|plus")
-# What may stand beside the "or" without changing it: "in 2022 or in 2023", "over 5 EUR or with under 2 EUR".
-_SMALL = frozenset(
-    phrases(
-        "in|im|from|of|aus|the|a|an|with|mit|those|that|are|is|von|for|für|at|on|am|vom|einem|einer|der|die|either"
-    )
-)
 
 
 class Link(Enum):
@@ -45,7 +39,7 @@ def in_group(placed: Sequence[Placed], group: int) -> list[Placed]:
 def link(words: QuestionWords, left: Found, right: Found) -> Link:
     """By the words between; an "or" that joins them is taken."""
     first, last = (left, right) if left.first <= right.first else (right, left)
-    between = [place for place in range(first.last, last.first) if words.words[place].key not in _SMALL]
+    between = [place for place in range(first.last, last.first) if words.words[place].key not in SMALL]
     keys = {words.words[place].key for place in between}
     if not keys <= {*OR, *_AND} or len(between) > 1:
         return Link.APART

@@ -16,19 +16,17 @@ from core.corpus.decomposition import Constraint, Operator
 from core.fields.schema import FieldType
 
 _WITHOUT = phrases(
-    "without|w/o|without stating|without stating a|without a|without an|without any|without the|with no"
-    "|missing|ohne angabe|ohne angabe eines|ohne angabe einer|ohne angabe des|ohne angabe der|missing a"
-    "|missing an|have no|has no|having no|lack|lacking|no|ohne|ohne eine|ohne einen|ohne ein"
-    "|but have no|but has no|but no|but without|but without a|but lack|but lacking"
-    "|kein|keine|keinen|fehlt|fehlen|fehlender|fehlendes|fehlende|fehlendem"
-    "|nobody put a|nobody gave a|nobody entered a|nobody wrote a|nobody stated a|no one entered a"
-    "|do not have a|don't have a|doesn't have a|does not have a|do not have an|don't have an"
+    "without|w/o|without stating|without a|without an|without any|without the|with no|missing|missing a"
+    "|have no|has no|having no|lack|lacking|no|but no|but have no|but without|do not have a|don't have a"
+    "|do not have an|don't have an|ohne|ohne angabe|ohne angabe eines|ohne angabe einer|ohne ein~|kein~|fehlt"
+    "|fehlen|fehlend~|nobody put a"
 )
 _WITH = phrases(
     "with a|with an|with the|having a|having an|that have a|that have an|mit|mit einer|mit einem|mit einen"
 )
 _STATING = phrases(
-    "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
+    "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen"
+    "|angegeben|nennen|nennt"
 )
 _STATED = phrases("angegeben|vermerkt|eingetragen|vorhanden|genannt|stated|given|printed|mentioned|noted")
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")

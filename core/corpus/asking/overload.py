@@ -15,18 +15,15 @@ from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import LONGEST_QUERY, Decomposition, Intent, Subquery
 
 # Before the noun, these mean all such documents of the library.
-_ALL_OF_THEM = frozenset(
-    phrases(
-        "the|our|all|these|my|die|den|der|unsere|unseren|unserer|alle|allen|aller|meine|meinen|diese|diesen"
-    )
-)
+_ALL_OF_THEM = frozenset(phrases("the|our|all~|these|my|die|den|der|unser~|mein~|dies~"))
 # What documents do with what stands in them.
 _SAYING = phrases(
     "recommend|recommended|describe|described|explain|explained|justify|justified|define|defined|regulate"
-    "|regulated|word|phrase|warn|require|required|prescribe|specify|contain|contained|cover|covered|treat|handle"
-    "|stand|written|state|stated|suggest|empfehlen|empfohlen|beschreiben|beschrieben|erklären|erklärt|begründen"
-    "|begründet|formulieren|formuliert|definieren|definiert|regeln|geregelt|warnen|verlangen|verlangt|vorschreiben"
-    "|vorgeschrieben|enthalten|stehen|steht|behandeln|festlegen|festgelegt|vorsehen|nennen|genannt"
+    "|regulated|word|phrase|warn|require|required|prescribe|specify|contain|contained|cover|covered|treat"
+    "|handle|stand|written|state|stated|suggest|empfehlen|empfohlen|beschreiben|beschrieben|erklären|erklärt"
+    "|begründen|begründet|formulieren|formuliert|definieren|definiert|regeln|geregelt|warnen|verlangen"
+    "|verlangt|vorschreiben|vorgeschrieben|enthalten|stehen|steht|behandeln|festlegen|festgelegt|vorsehen"
+    "|nennen|genannt"
 )
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from core.answer.facts.stems import STOP_WORDS
 from core.text.currency_names import SIGNS
 
 _WORD = re.compile(rf"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[{SIGNS}%<>≤≥=]+")
+_ENDINGS = ("", "e", "en", "em", "er", "es")
 _QUOTED = re.compile(r"[\"“„»‘']([^\"“”„«»‘’']{2,80})[\"”“«»’']")
 
 
@@ -107,8 +109,20 @@ class QuestionWords:
 
 
 def phrases(joined: str) -> tuple[str, ...]:
-    """Phrases as they are written down here, with bars between them, as `Word.key` compares them."""
-    return tuple(joined.casefold().split("|"))
+    """Phrases as they are written down here, with bars between them, as `Word.key` compares them; "kein~" is
+    that word with all German endings."""
+    listed = joined.casefold().split("|")
+    return tuple(
+        phrase[:-1] + ending if phrase[-1] == "~" else phrase
+        for phrase in listed
+        for ending in (_ENDINGS if phrase[-1] == "~" else ("",))
+    )
+
+
+# Words that join or introduce others and say nothing by themselves.
+SMALL = frozenset((*STOP_WORDS, *phrases("einen|deren|denen|dessen|having|either|entweder|zum|zur"))) - {
+    *phrases("and|or|und|oder|nicht")
+}
 
 
 @lru_cache(maxsize=20_000)  # the words of all buckets, looked for in every question

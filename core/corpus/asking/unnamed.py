@@ -27,12 +27,12 @@ _THINGS = frozenset(
         "|produkte|ding|dinge|gerät|geräte"
     )
 )
-_OURS = phrases("we|us|our|ours|i|my|me|wir|uns|unser|unsere|unserer|unseren|unserem|ich|mir|mein|meine")
+_OURS = phrases("we|us|our|ours|i|my|me|wir|uns|unser~|ich|mir|mein~")
 # Not which documents and not how much: a day, a place, a reason, a purpose.
 _OTHERWISE = phrases("when|where|why|who|whom|wann|wo|warum|wieso|wer|wem|wofür|weshalb|on what day|twice")
 _EVERYTHING = phrases(
-    "everything|all|alles|anything|every|each|list|show|find|give me|display|liste|zeige|zeig|finde|nenne|gib mir"
-    "|alle|auflisten|pull up"
+    "everything|all|alles|anything|every|each|list|show|find|give me|display|liste|zeige|zeig|finde|nenne"
+    "|gib mir|alle|auflisten|pull up"
 )
 _PURPOSE = phrases("for|für|of|about")
 _OF_TIMES = phrases("in|im|during|since|on|between|last|this|seit|am")
@@ -87,9 +87,7 @@ def _means_a_field(reading: Reading, schema: BucketSchema) -> bool:
     """Whether a field that is computed or compared is named, or told by a unit or a kind."""
     named = {mention.field.name for mention in reading.mentions.all if not mention.weak}
     named |= {
-        spec.name
-        for spec in schema.fields
-        if spec.type in (FieldType.NUMBER, FieldType.ENUM, FieldType.BOOL)
+        spec.name for spec in schema.fields if spec.type in (FieldType.NUMBER, FieldType.ENUM, FieldType.BOOL)
     }
     if reading.computation is not None and reading.computation.field in named:
         return True

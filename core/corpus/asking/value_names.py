@@ -11,15 +11,15 @@ from core.fields.values import text_key
 
 _FORMS = frozenset(
     phrases(
-        "gmbh|mbh|ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|inc|incorporated|corp|corporation|llc|ltd|limited|plc|llp|lp"
-        "|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps|co|company|the|and|und|of|&|für|der|die"
+        "gmbh|mbh|ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|inc|incorporated|corp|corporation|llc|ltd|limited|plc|llp"
+        "|lp|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps|co|company|the|and|und|of|&|für|der|die"
     )
 )
 _LEAST_LETTERS = 3
 _COMMON = frozenset(
     phrases(
-        "first|new|global|national|general|international|group|systems|service|services|solutions|technik|handel"
-        "|energy|power|software|consulting|logistics|partner|partners|main|north|south"
+        "first|new|global|national|general|international|group|systems|service|services|solutions|technik"
+        "|handel|energy|power|software|consulting|logistics|partner|partners|main|north|south"
     )
 )
 _BEFORE_NAMES = frozenset(phrases("from|by|with|to|for|of|von|mit|bei|an|für|vom|außer|except|nicht"))
