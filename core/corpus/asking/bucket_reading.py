@@ -38,16 +38,15 @@ _STOP = (SMALL - {*phrases("about|between|over|under|themselves")}) | {
         "|received|made|billed|invoiced|owe|ausgestellt|erhalten|bekommen|erteilt|zahlen|state|states|angabe"
         "|angaben|steht|stehen|tragen|trägt|läuft|laufen|liegt|liegen|steckt|stammen|lag|lauten|lautet"
         "|jeweils|nobody|come|came|kommen|kam|kamen|belong|gehören|according|laut|within|during|davon|still"
-        "|yet|already|currently|schon|bereits|aktuell|derzeit|aber|jedoch|hoch|groß|lang|jahr|jahre|year"
-        "|years|latest|spätesten|entwickelt|verteilen|distributed|spread|schnitt|money|currency|währung"
-        "|sterling|cents|unter|s|there's|that's|what's|who's|where's|€|$|£|%"
+        "|yet|already|currently|schon|bereits|cover|covers|betreffen|betrifft|aktuell|derzeit|aber|jedoch"
+        "|hoch|groß|lang|jahr|jahre|year|years|latest|spätesten|entwickelt|verteilen|distributed|spread"
+        "|schnitt|money|currency|währung|sterling|cents|unter|noted|vermerkt|eingetragen|s|across|über"
+        "|there's|that's|what's|who's|where's|€|$|£|%"
     )
 }
-_OVER_ALL = phrases("over all|over all of|over all our|across all|across all of|across our|über alle")
 _LIMITS = frozenset(phrases("minimum|maximum|minimal~|maximal~|min|max"))
-_MOST = frozenset(phrases("most|meist~"))
-# "How many from each?": of each of what stands somewhere before.
 _OF_EACH = frozenset(phrases("each|jed~"))
+_MOST = frozenset(phrases("most|meist~"))
 _NEAR = 2  # words between how much and of what: "sum of the …"
 _UNITS_OF_TIME = {
     form: unit
@@ -102,8 +101,6 @@ def read_bucket(
         otherwise: what is to be computed where the question has no word for that.
     """
     form = form_asked(words) or "table"
-    for found in list(words.find(_OVER_ALL)):
-        words.take(found)
     conditions = ConditionReader(words, schema, values, today)
     mentions = FieldMentions(words, schema)
     conditions.read(mentions)
@@ -185,6 +182,7 @@ class _Aims:
             if group and money:  # "contract value per year"
                 return Computation(kind="sum", field=money[0].field.name, group_by=group)
             return Computation(kind="count", group_by=group) if group else None
+        # "How many from each?": of each of what stands somewhere before.
         self.unresolved |= not group and self._words.words[-1].key in _OF_EACH
         if wanted.kind == "count":
             return Computation(kind="count", group_by=group)
@@ -231,14 +229,8 @@ class _Aims:
     def _is_title(self, wanted: Wanted) -> bool:
         """ "Certificates by type", "Contract value by year": a heading of a table with groups. Not "List
         invoices by date", which is an order, nor "invoices by Acme"."""
-        if wanted.listing or wanted.textual or wanted.summarize or wanted.compare:
-            return False
         start = self._words.text.casefold().rfind(wanted.group)
         place = self._words.in_span(start, start + len(wanted.group)).first - 1
-        if place > 0 and self._words.words[place].key == "the":
-            place -= 1
-        if place < 1 or place > 3:
-            return False
         headed = [*self._words.find(self._schema.nouns, free=False)]
         headed += [mention.found for mention in self._mentions.strong([FieldType.MONEY])]
         return any(found.first == 0 and found.last == place for found in headed)

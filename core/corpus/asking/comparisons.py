@@ -96,25 +96,15 @@ _IN = re.compile(r"\bin\s*$", re.IGNORECASE)
 _WORDS = frozenset(("a", "in"))  # no amperes and inches where they stand between other words
 _FRACTION = re.compile(r"(?<![\w.,/])(?P<over>\d{1,2})\s?/\s?$")
 _YEARS = range(1900, 2100)
-
-
-@dataclass(frozen=True, slots=True)
-class Degrees:
-    """Comparatives of fields, in small letters: "hotter", "colder"."""
-
-    more: tuple[str, ...] = ()
-    less: tuple[str, ...] = ()
+Degrees = tuple[tuple[str, ...], tuple[str, ...]]  # comparatives of fields: "hotter"; "colder"
 
 
 @cache
-def _compared(degrees: Degrees) -> tuple[_Patterns, _Patterns]:
+def _compared(more: tuple[str, ...], less: tuple[str, ...]) -> tuple[_Patterns, _Patterns]:
     """Before and behind a figure: "hotter than", "or colder"."""
-    told: tuple[tuple[Operator, Operator, tuple[str, ...]], ...] = (
-        (">", ">=", degrees.more),
-        ("<", "<=", degrees.less),
-    )
     ahead: list[tuple[Operator, re.Pattern[str]]] = []
     behind: list[tuple[Operator, re.Pattern[str]]] = []
+    told: tuple[tuple[Operator, Operator, tuple[str, ...]], ...] = ((">", ">=", more), ("<", "<=", less))
     for beyond, at_least, words in told:
         if words:
             than = "|".join(f"{word} {joint}" for word in words for joint in ("than", "als"))
@@ -124,9 +114,8 @@ def _compared(degrees: Degrees) -> tuple[_Patterns, _Patterns]:
     return tuple(ahead), tuple(behind)
 
 
-def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> list[Comparison]:
-    """Comparisons with figures whose words are not understood yet, in their order; `degrees`: also by these
-    words."""
+def find_comparisons(question: QuestionWords, degrees: Degrees = ((), ())) -> list[Comparison]:
+    """Comparisons with figures whose words are not understood yet, in their order."""
     text = question.text
     amounts = [
         amount
@@ -215,7 +204,7 @@ def _like_the_last(
 
 def _single(question: QuestionWords, amount: Number, degrees: Degrees) -> list[Comparison]:
     text = question.text
-    ahead, behind = _compared(degrees)
+    ahead, behind = _compared(*degrees)
     for operator, pattern in (*_AFTER, *behind):
         match = pattern.search(text[amount.end :])
         if match:
@@ -268,6 +257,4 @@ def _alike(left: Number, right: Number) -> tuple[Number, Number]:
     """Of "between 500 and 1,000 €" both are euros."""
     if not left.currency and not left.unit:
         left = replace(left, currency=right.currency, unit=right.unit)
-    if not right.currency and not right.unit:
-        right = replace(right, currency=left.currency, unit=left.unit)
     return left, right

@@ -13,7 +13,7 @@ from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, fi
 from core.corpus.asking.day_ranges import Period, find_periods
 from core.corpus.asking.joined_conditions import Link, Placed, in_group, links
 from core.corpus.asking.kinds import goes_by_year, kinds_asked
-from core.corpus.asking.missing import MissingReader, ends_with
+from core.corpus.asking.missing import MissingReader
 from core.corpus.asking.named_fields import (
     FieldMentions,
     Mention,
@@ -37,10 +37,8 @@ _GOING_ON = phrases(
     "|not expired|nicht abgelaufen|unexpired"
 )
 _BOUNDS = phrases("mindest|minimum|minimal|höchst|maximum|maximal")
-_COVERING = frozenset(phrases("cover|covers|covering|betreffen|betrifft|umfassen|umfasst"))
 _YEAR = "year"  # the field by which a bucket says that its documents are about years
 _ENDS = ("due_date", "end_date", "expiry_date")
-_WITHIN = phrases("within|innerhalb|innerhalb von|in")
 _OF_ANY_SIZE: tuple[Operator, ...] = (">=", "<")
 _JOINING = frozenset(phrases("and|or|und|oder|with|from|by|mit|von|bei"))
 
@@ -64,7 +62,7 @@ class ConditionReader:
         self._words = words
         self._schema = schema
         self._today = today
-        self._degrees = degrees_of(schema)
+        self._degrees = _degrees_of(schema)
         self._parties = PartyReader(words, schema, values)
         self._groups = 0
         self.placed: list[Placed] = []
@@ -178,16 +176,13 @@ class ConditionReader:
             is_taken = mention is not None and not self._words.is_free(mention.found)
             if is_taken and spec is not None and any(one.field == spec.name for one in self.constraints):
                 spec = default_date(self._schema)  # "in 2022, without a delivery date"
-            if mention is not None and mention.weak:
-                spec = self._specific(mentions) or default_date(self._schema)
             years = self._years(period)
-            if period.found.first and self._words.words[period.found.first - 1].key in _COVERING:
-                self._words.take(Found(period.found.first - 1, period.found.first))
             raw = self._words.take(period.found)
             if years and (mention is None or mention.weak):
-                made = _year_constraint(years, raw)
+                made = _within(_YEAR, *years, raw)
             elif spec is not None:
-                made = _period_constraint(spec.name, period, raw)
+                first, last = (day.isoformat() if day else "" for day in (period.first, period.last))
+                made = _within(spec.name, first, last, raw)
             else:
                 continue
             grouped.setdefault(made.field, []).append((period, Placed(made, period.found)))
@@ -247,18 +242,14 @@ class ConditionReader:
         )
         return figure_spans(self._words, lambda unit: any(fits(spec, unit) for spec in numbers), bare=bare)
 
-    def _specific(self, mentions: FieldMentions) -> FieldSpec | None:
-        strong = mentions.strong([FieldType.DATE])
-        return strong[0].field if strong else None
-
-    def _years(self, period: Period) -> tuple[int, int] | None:
+    def _years(self, period: Period) -> tuple[str, str] | None:
         """Reports are about years: "10-K of 2021" is no date. The first and last of whole years."""
         if self._schema.field(_YEAR) is None or period.first is None or period.last is None:
             return None
         if not goes_by_year(self._words, self._schema):
             return None
         whole = (period.first.month, period.first.day, period.last.month, period.last.day) == (1, 1, 12, 31)
-        return (period.first.year, period.last.year) if whole else None
+        return (str(period.first.year), str(period.last.year)) if whole else None
 
     def _figures(self, mentions: FieldMentions) -> None:
         grouped: dict[str, list[Placed]] = {}
@@ -299,8 +290,6 @@ class ConditionReader:
             mention = mentions.nearest(comparison.found, [FieldType.NUMBER], amount.unit)
             if mention is not None:
                 return mention.field
-            if ends_with(self._words, comparison.found.first, _WITHIN) and mentions.strong([FieldType.DATE]):
-                return None  # "signed within 30 days" is no term
             options = [spec for spec in self._specs(FieldType.NUMBER) if fits(spec, amount.unit)]
             return options[0] if len(options) == 1 else None  # "over 150 °C": of what, nobody knows
         mention = mentions.nearest(comparison.found, [FieldType.MONEY, FieldType.NUMBER])
@@ -328,8 +317,6 @@ class ConditionReader:
 
     def _currency(self, mentions: FieldMentions) -> None:
         """ "in euros", "Dollar-Verträge": only amounts of a currency."""
-        if any(isinstance(one.value, str) and one.value[-3:].isupper() for one in self.constraints):
-            return
         for found, code in currencies_in(self._words):
             mention = mentions.any_of([FieldType.MONEY])
             spec = mention.field if mention and not mention.weak else default_money(self._schema)
@@ -350,9 +337,9 @@ class ConditionReader:
         return [spec for spec in self._schema.fields if spec.type is kind]
 
 
-def degrees_of(schema: BucketSchema) -> Degrees:
+def _degrees_of(schema: BucketSchema) -> Degrees:
     """The comparatives of all its fields."""
-    return Degrees(
+    return (
         tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.more)),
         tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.less)),
     )
@@ -378,21 +365,9 @@ def _overlap(left: Period, right: Period) -> bool:
     return first <= min(left.last or datetime.date.max, right.last or datetime.date.max)
 
 
-def _period_constraint(name: str, period: Period, raw: str) -> Constraint:
-    first, last = period.first, period.last
-    if first is not None and last is not None:
-        if first == last:
-            return Constraint(field=name, operator="=", value=first.isoformat(), raw_text=raw)
-        return Constraint(
-            field=name, operator="BETWEEN", value=(first.isoformat(), last.isoformat()), raw_text=raw
-        )
-    if first is not None:
-        return Constraint(field=name, operator=">=", value=first.isoformat(), raw_text=raw)
-    return Constraint(field=name, operator="<=", value=last.isoformat() if last else "", raw_text=raw)
-
-
-def _year_constraint(years: tuple[int, int], raw: str) -> Constraint:
-    first, last = map(str, years)
-    if first == last:
-        return Constraint(field=_YEAR, operator="=", value=first, raw_text=raw)
-    return Constraint(field=_YEAR, operator="BETWEEN", value=(first, last), raw_text=raw)
+def _within(name: str, first: str, last: str, raw: str) -> Constraint:
+    """From one day or year to another, both counted; an empty one is open."""
+    if first and last and first != last:
+        return Constraint(field=name, operator="BETWEEN", value=(first, last), raw_text=raw)
+    operator: Operator = "=" if first == last else ">=" if first else "<="
+    return Constraint(field=name, operator=operator, value=first or last, raw_text=raw)

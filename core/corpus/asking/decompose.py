@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from core.corpus.asking.bucket_reading import Reading, read_bucket
 from core.corpus.asking.intents import Wanted
 from core.corpus.asking.joined_conditions import leaves_an_or
-from core.corpus.asking.kinds import german_words
 from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import (
     LONGEST_QUERY,
@@ -27,6 +26,7 @@ from core.corpus.decomposition import (
     Subquery,
 )
 from core.fields.schema import GENERIC, BucketSchema, FieldType
+from core.fields.titles import german_value
 
 _ARTICLES = frozenset(phrases("the|this|that|a|an|der|die|das|dem|den|des|dies~|ein~"))
 _EVERY = frozenset(phrases("every|each|all~|any|many|which|what|jed~|sämtliche|welche|viele"))
@@ -236,7 +236,7 @@ def kinds_of(schema: BucketSchema) -> set[str]:
         if spec.type is FieldType.ENUM
         for name, told in spec.values.items()
         if name != "other"
-        for word in (*told, name.replace("_", " "), *german_words(name))
+        for word in (*told, name.replace("_", " "), german_value(name))
         for form in inflected(word)
     }
 

@@ -11,14 +11,13 @@ from core.corpus.asking.named_fields import FieldMentions
 from core.corpus.asking.negation import takes_negation
 from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import Constraint
-from core.fields.schema import GENERIC, BucketSchema, FieldSpec, FieldType
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.titles import german_value
 
 _LISTING = phrases("or|oder|and|und|nor|noch|plus|sowie")
 # Reports are about years; letters, minutes and memos have a date.
 _ABOUT_YEARS = frozenset(("annual_report", "quarterly_report", "current_report", "earnings_release"))
 _LEAST_HALF = 3  # letters of the first half of "Kauf- und Mietverträge"
-_OTHER = inflected("other")
 _Kind = tuple[tuple[str, ...], Found]  # values of a field, and the words that mean them
 
 
@@ -40,9 +39,6 @@ def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMenti
 def _conditions(words: QuestionWords, spec: FieldSpec, found: Sequence[_Kind]) -> list[Constraint]:
     values = tuple(dict.fromkeys(name for names, _ in found for name in names))
     negated = takes_negation(words, found[0][1].first, 2)
-    if negated:  # "no reminders, no credit notes"
-        for _, place in found[1:]:
-            takes_negation(words, place.first, 1)
     raw = " / ".join(words.between(place) for _, place in found)
     for (_, left), (_, right) in itertools.pairwise(found):
         link(words, left, right)
@@ -63,33 +59,29 @@ def _named(
     exact = {
         form: (name,)
         for name, told in spec.values.items()
-        for word in (*told, *spec.said.get(name, ()), name.replace("_", " "), *german_words(name))
+        if name != "other"
+        for word in (*told, *spec.said.get(name, ()), name.replace("_", " "), german_value(name))
         for form in inflected(word)
     }
     shared: dict[str, tuple[str, ...]] = {}
     for name in spec.values:
-        for part in name.split("_"):
+        for part in name.split("_") if name != "other" else ():
             for form in inflected(part):
                 if len(part) > 3 and form not in exact:
                     shared[form] = (*shared.get(form, ()), name)
-        if schema.bucket == GENERIC:  # "Berichte" are its "Geschäftsberichte"; "Verträge" are all contracts
-            title = german_value(name).casefold()
-            ends = {form for noun in schema.nouns if title.endswith(noun) for form in inflected(noun)}
-            for form in ends - {*exact}:
-                shared[form] = (*shared.get(form, ()), name)
     fields = [mention.found for mention in mentions.all if mention.field is not spec]
     return _halves(words, exact) + [
         (exact.get(key) or shared[key], found)
         for found in words.find({*exact, *shared}, free=True)
         for key in (words.between(found).casefold(),)
-        if (key in exact or not any(_covers(other, found) for other in fields))
-        and (key not in _OTHER or _is_called_kind(words, spec, found))
+        if key in exact
+        or not any(other.first <= found.first and other.last >= found.last for other in fields)
     ]
 
 
 def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
     """ "Kauf-" of "Kauf- und Mietverträge": the kind that begins so and ends as the second one does."""
-    found = _english_halves(words, exact)
+    found: list[_Kind] = []
     for place, (half, _, whole) in enumerate(
         zip(words.words, words.words[1:], words.words[2:], strict=False)
     ):
@@ -108,24 +100,6 @@ def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[
     return found
 
 
-def _english_halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
-    """ "n" of "n or p channel", "supply" of "supply and service agreements"; both kinds, where both are."""
-    plain = {form.replace("-", " "): names for form, names in exact.items()}
-    found: list[_Kind] = []
-    keys = [word.key for word in words.words]
-    for place in range(len(keys) - 3):
-        half, joint, second, rest = keys[place : place + 4]
-        whole = Found(place + 2, place + 4)
-        if joint not in _LISTING or not (words.is_free(Found(place, place + 1)) and words.is_free(whole)):
-            continue
-        first, other = plain.get(f"{half} {rest}"), plain.get(f"{second} {rest}")
-        if first and other and first != other:
-            found.append((first, Found(place, place + 1)))
-            if f"{second} {rest}" not in exact:
-                found.append((other, whole))
-    return found
-
-
 def goes_by_year(words: QuestionWords, schema: BucketSchema) -> bool:
     """Whether a year in the question is one that documents are about, not that of their date."""
     kinds = [
@@ -135,20 +109,9 @@ def goes_by_year(words: QuestionWords, schema: BucketSchema) -> bool:
         name
         for spec in kinds
         for name, told in spec.values.items()
-        if words.has({form for word in (*told, *german_words(name)) for form in inflected(word)})
+        if words.has({form for word in (*told, german_value(name)) for form in inflected(word)})
     }
     return not named or bool(named & _ABOUT_YEARS)
-
-
-def german_words(name: str) -> tuple[str, ...]:
-    """What a kind is called in German beside the words that give it away in documents ("Brief")."""
-    return () if name == "other" else (german_value(name),)
-
-
-def _is_called_kind(words: QuestionWords, spec: FieldSpec, found: Found) -> bool:
-    """ "of kind other"; any other "other" is no kind."""
-    before = words.before(found.first)
-    return bool(before) and before[0] in {name.casefold() for name in spec.asked}
 
 
 def _means_all(schema: BucketSchema, values: Sequence[str]) -> bool:
@@ -164,7 +127,3 @@ def _stands_beside(words: QuestionWords, noun: _Kind, chosen: Sequence[_Kind]) -
         if len(between) == 1 and between[0] in _LISTING:
             return True
     return False
-
-
-def _covers(around: Found, found: Found) -> bool:
-    return around.first <= found.first and around.last >= found.last

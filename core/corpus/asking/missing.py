@@ -10,7 +10,6 @@ from core.corpus.asking.comparisons import can_be_year, find_comparisons
 from core.corpus.asking.day_ranges import find_periods
 from core.corpus.asking.joined_conditions import Placed
 from core.corpus.asking.named_fields import FieldMentions, Mention
-from core.corpus.asking.negation import takes_negation
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Operator
 from core.fields.schema import FieldType
@@ -24,11 +23,6 @@ _WITHOUT = phrases(
 _WITH = phrases(
     "with a|with an|with the|having a|having an|that have a|that have an|mit|mit einer|mit einem|mit einen"
 )
-_STATING = phrases(
-    "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen"
-    "|angegeben|nennen|nennt"
-)
-_STATED = phrases("angegeben|vermerkt|eingetragen|vorhanden|genannt|stated|given|printed|mentioned|noted")
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 
 
@@ -46,22 +40,16 @@ class MissingReader:
             spec, words = mention.field, mention.found
             if spec.name in {*constrained, *(one.constraint.field for one in made)}:
                 continue
-            if ends_with(self._words, words.first, _WITHOUT):
+            if ends_with(self._words, words.first, _WITHOUT) or self._begins_with(words.last):
                 operator: Operator = "IS NULL"
-            elif self._begins_with(words.last, _MISSING_BEHIND):
-                operator = "IS NULL"
             elif spec.type in (FieldType.TEXT, FieldType.DATE) and ends_with(self._words, words.first, _WITH):
                 operator = "IS NOT NULL"
-            elif spec.pattern and self._words.has(_STATING):
-                denied = takes_negation(self._words, words.first, 4)
-                operator = "IS NULL" if denied else "IS NOT NULL"
             else:
                 continue
             if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
                 continue
             first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
-            stated = operator == "IS NULL" and self._begins_with(words.last, _STATED)
-            found = Found(first, words.last + stated)
+            found = Found(first, words.last)
             raw = self._words.take(found)
             made.append(Placed(Constraint(field=spec.name, operator=operator, raw_text=raw), found))
         return made
@@ -88,9 +76,9 @@ class MissingReader:
         before = self._words.before(place, 4)
         return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)
 
-    def _begins_with(self, place: int, options: Sequence[str]) -> bool:
-        behind = [word.key for word in self._words.words[place : place + 3]]
-        return any(" ".join(behind[:count]) in options for count in range(1, len(behind) + 1))
+    def _begins_with(self, place: int) -> bool:
+        behind = [word.key for word in self._words.words[place : place + 2]]
+        return any(" ".join(behind[:count]) in _MISSING_BEHIND for count in (1, 2))
 
 
 def ends_with(words: QuestionWords, place: int, options: Sequence[str]) -> bool:

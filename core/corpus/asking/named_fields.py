@@ -139,8 +139,8 @@ def _forms(name: str) -> set[str]:
     key = name.casefold()
     if " " in key or len(key) < _INFLECTED or key in _WEAK:
         return {key}
-    stated = {key + joint + word for joint in ("", "s") for word in ("angabe", "angaben")}
-    return {key, key + "s", key + "e", key + "en", key + "n", key + "es", *stated}
+    endings = ("", "s", "e", "en", "n", "es", "angabe", "angaben", "sangabe", "sangaben")
+    return {key + ending for ending in endings}
 
 
 def _bounds(spec: FieldSpec) -> set[str]:

@@ -7,7 +7,9 @@ from collections.abc import Collection
 from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 
 _CONTRACTED = [
-    f"{verb}n{mark}t" for verb in ["do", "does", "did", "is", "are", "was", "were", "have", "has", "wo"] for mark in "'’"
+    f"{verb}n{mark}t"
+    for verb in ["do", "does", "did", "is", "are", "was", "were", "have", "has", "wo"]
+    for mark in "'’"
 ]
 NEGATIONS = (
     *_CONTRACTED,

@@ -9,7 +9,7 @@ from core.corpus.asking.joined_conditions import Placed
 from core.corpus.asking.named_fields import FieldMentions, asked_words, field_named
 from core.corpus.asking.negation import takes_denial_behind, takes_negation
 from core.corpus.asking.party_roles import role_of
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 from core.corpus.asking.value_names import KnownNames, NamedValue, unknown_names
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.filters import containing
@@ -19,10 +19,6 @@ from core.text.dates import MONTHS
 
 _FROM = phrases("from|by|of|von|vom|bei|issued by|sent by|supplied by|made by|ausgestellt von|at")
 _TO = phrases("held by|to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")
-_PREPOSITIONS = frozenset(
-    phrases("from|by|of|von|vom|bei|at|to|for|an|für")
-)  # of the words fields are asked by
-_BEFORE_RULES = frozenset(phrases("under|gemäß|nach|laut"))  # "certificates under ISO 9001"
 _WITH_PARTY = phrases("with|mit|between|zwischen")
 _BETWEEN = phrases("between|zwischen")
 _BOTH = phrases("both|beide|beiden|sowohl")
@@ -127,8 +123,10 @@ class PartyReader:
         negated = takes_denial_behind(self._words, last.last) or negated
         raw = self._words.between(Found(first.first, last.last))
         role = "company" if any(self._is_name(name) for name in fields) else "product"
-        if not any(self._is_name(name) for name in fields) or role == "product":
-            self._take_before(first.first, _BEFORE_RULES)
+        if (
+            role == "product" and set(self._words.before(first.first)) & SMALL
+        ):  # "certificates under ISO 9001"
+            self._words.take(Found(first.first - 1, first.first))
         for left, right in itertools.pairwise(group):
             self._words.take(Found(left.found.last, right.found.first))
         self.entities += [Entity(name=self._words.take(part.found), role=role) for part in group]
@@ -137,10 +135,6 @@ class PartyReader:
         if together and not negated:
             return [_constraint([key], exact, fields, False, raw) for key in keys]
         return [_constraint(keys, exact, fields, negated, raw)]
-
-    def _take_before(self, place: int, told: frozenset[str]) -> None:
-        if place and self._words.words[place - 1].key in told:
-            self._words.take(Found(place - 1, place))
 
     def _all_take_part(self, group: Sequence[NamedValue]) -> bool:
         """Whether a list means all of its names at once: "between A and B", "with A and B" of a contract."""
@@ -206,9 +200,7 @@ class PartyReader:
         before = list(self._words.before(place, 5))
         while before and before[-1] in _BESIDE_ROLES:
             before.pop()
-        role = before[-1] if before else ""
-        if role in _PREPOSITIONS:
-            return ()
+        role = before[-1] if before and before[-1] not in SMALL else ""
         return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
 
     def _by_deed(self, place: int, fields: Sequence[str]) -> tuple[str, ...]:
