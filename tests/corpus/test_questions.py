@@ -321,12 +321,6 @@ def test_one_bucket_stays_one(question: str) -> None:
     assert read_across(question) is None
 
 
-def test_a_bucket_is_named_by_a_kind_of_its_documents() -> None:
-    schemas = built_in_schemas()
-    asked = "Which transistors have a certificate of conformity?"
-    assert buckets_across(asked, schemas, german=False) == ("datasheets", "certificates")
-
-
 QUESTIONS = [
     (entry["text"], entry["asks"])
     for name in ("office_questions.toml", "office_questions_held_out.toml")
