@@ -1,8 +1,6 @@
-"""The answer of one bucket: its documents listed, counted, added up or grouped, each value with its place.
-
-Conditions are compiled, not searched for, and figures are computed by the library, because a language model
-must not add up invoices. Runs on whatever thread iterates it. Sees protocols only.
-"""
+"""The answer of one bucket: listed, counted, added up or grouped, each value with its place. Figures are
+computed by the library, because a language model must not add up invoices. Any thread. Sees protocols
+only."""
 
 from __future__ import annotations
 
@@ -47,14 +45,7 @@ Answering = Generator[Event, None, Part]
 
 
 class BucketAnswer:
-    """What a question asks of one bucket.
-
-    Args:
-        asked: with the conditions of this bucket only.
-        evidence: collects the citations of the whole answer.
-
-    Attributes:
-        where: the conditions as a filter.
+    """What a question asks of one bucket; `where`: its conditions as a filter.
 
     Raises:
         core.errors.UsageError: a condition does not suit the schema.

@@ -1,9 +1,5 @@
-"""A question over one or several buckets, answered exactly: counted, listed, added up, or asked back.
-
-The orchestrator of specification 003 without its loop where none is due: conditions are compiled, not
-searched for, and figures are computed by the library, because a language model must not add up invoices.
-Runs on whatever thread iterates it. Sees protocols only.
-"""
+"""A question over one or several buckets, answered exactly: counted, listed, added up, or asked back
+(specification 003, without its loop where none is due). Any thread. Sees protocols only."""
 
 from __future__ import annotations
 
@@ -55,15 +51,9 @@ ReadTexts = Callable[[Sequence[str]], Iterator[Event]]
 
 
 class LibraryExecutor:
-    """Answers one question; make a new one for the next.
-
-    Args:
-        read_texts: answers the question from the texts of these documents, to the end of the run.
-        question: as the user put it.
-        topics: reads what each of several documents says about a topic; without it they are read together.
-        reads: takes a question apart as this one was, so that none is suggested that would mean another
-            thing; without it suggestions are as they come.
-    """
+    """Answers one question. `read_texts`: answers it from the texts of documents, to the end of the run.
+    `topics`: reads what each document says about a topic; without it they are read together. `reads`:
+    takes a question apart as this one was, so that none is suggested that would mean another thing."""
 
     def __init__(
         self,
@@ -93,8 +83,7 @@ class LibraryExecutor:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
 
         Raises:
-            core.errors.KnownError: the library cannot be read, or a condition does not suit it.
-            core.errors.Cancelled: after Stop.
+            core.errors.KnownError: the library cannot be read, a condition does not suit it, or Stop.
         """
         yield self._stamp(StepStarted, step="decompose")
         with ExitStack() as moment:

@@ -1,8 +1,5 @@
-"""What documents of several buckets have in common: the solvents of data sheets and of certificates.
-
-Each bucket is narrowed down by its own conditions; then names are compared (`core.corpus.shared_values`), by
-the program and not by a model. A row a thing, with the documents of each bucket and where the names stand.
-"""
+"""What documents of several buckets have in common. Each is narrowed down by its own conditions; then
+names are compared (`core.corpus.shared_values`), by the program and not by a model."""
 
 from __future__ import annotations
 
@@ -35,11 +32,7 @@ class Common:
 
 
 class JoinedAnswer:
-    """One question over buckets that are joined.
-
-    Args:
-        answers: bucket → its conditions, in the order of the question.
-    """
+    """One question over buckets that are joined; `answers` in its order."""
 
     def __init__(
         self,
@@ -58,11 +51,7 @@ class JoinedAnswer:
         self._with = [bucket for bucket in answers if bucket not in joined.without]
 
     def compared(self, counts: Mapping[str, int]) -> Generator[Event, None, Common]:
-        """Compare the names in the documents that match, a call for each bucket.
-
-        Args:
-            counts: bucket → documents that match.
-        """
+        """Compare the names in the documents that match, so many of each bucket, a call for each."""
         common = self.common(self._answers)
         for bucket, answer in self._answers.items():
             told = f"{counts[bucket] - common.nameless[bucket]} of {counts[bucket]} have one"

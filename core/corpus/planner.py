@@ -1,8 +1,6 @@
-"""The language model reads a question that the exact reading leaves (specification 003, section 8).
-
-Examples tell which bucket is meant, or that the texts are; the model chooses the query, bound by a grammar
-over that bucket and what stands in the question (`stated_queries`).
-"""
+"""The language model reads a question that the exact reading leaves (specification 003, section 8):
+examples tell the bucket, a grammar over its fields and what stands in the question binds the query
+(`stated_queries`)."""
 
 from __future__ import annotations
 
@@ -35,11 +33,7 @@ _SYSTEM = (
 
 
 class QuestionPlanner:
-    """Plans one question with a model.
-
-    Args:
-        open_model: makes the model once it is needed; None where none can write.
-    """
+    """Plans one question; `open_model` gives None where none can write."""
 
     def __init__(
         self,
@@ -56,12 +50,10 @@ class QuestionPlanner:
         self._cancel = cancel
 
     def read(self, question: str, today: datetime.date) -> Generator[Event, None, Decomposition | None]:
-        """The question taken apart: exactly where that understands it, else by the model; None: it goes to
-        the texts.
+        """Taken apart, exactly where that understands it, else by the model; None: it goes to the texts.
 
         Raises:
-            core.errors.Cancelled: after Stop.
-            core.errors.KnownError: from the library or the model.
+            core.errors.KnownError: from the library or the model, or Stop.
         """
         schemas = self._library.schemas()
         filled = [name for name in schemas if self._library.questions(name).count().of]

@@ -17,14 +17,9 @@ _JOINING = frozenset(("and", "or", "but", "und", "oder", "aber", "sowie"))
 
 
 def without(question: str, raw: str, nouns: Sequence[str], kinds: Collection[str] = ()) -> str:
-    """The question without the words of a condition, and without what only led to them.
-
-    Args:
-        raw: the words as the question has them; several, " / " between them, stand apart.
-        nouns: how questions call the documents whatever their kind; such a noun stays where it is a part of
-            the words, and the last of them is put in where nothing names the documents any more.
-        kinds: how questions call them by their kind.
-    """
+    """The question without the words of a condition, and without what only led to them. `nouns`, `kinds`:
+    how questions call the documents; a noun that is a part of the words stays, and where nothing names the
+    documents any more, the last noun is put in."""
     asked = question
     parts = [raw] if raw in question else [part for part in raw.split(" / ") if part]
     for part in parts:

@@ -1,9 +1,6 @@
-"""Documents of several buckets that name the same thing: a company, a product, a substance. Pure functions.
-
-Identifiers are compared as they are. Companies are compared without their legal forms, where these do not
-contradict each other; a product is also one whose name goes on ("Acetone", "Acetone p.a."). What was not
-written alike is told by `Thing.spellings`.
-"""
+"""Documents of several buckets that name the same thing. Identifiers are compared as they are, companies
+without their legal forms where these do not contradict each other; a product is also one whose name goes
+on ("Acetone", "Acetone p.a."). What was not written alike is told by `Thing.spellings`. Pure functions."""
 
 from __future__ import annotations
 
@@ -59,12 +56,8 @@ _Identity = tuple[str, str]  # what it names, and the name all its spellings sha
 
 
 def things(held: Sequence[Held], names: Sequence[str]) -> list[Thing]:
-    """What the documents name, each thing once, in the order of their names.
-
-    Args:
-        names: what to compare, the surest first; a document is told by the first of them that it has, and by
-            a later one where all others with that name have one and the same of the surer ones.
-    """
+    """What the documents name, each thing once. A document is told by the first of `names` that it has,
+    and by a later one where all others with that name have one and the same of the surer ones."""
     shared = {name: _shared([one.key for one in held if one.names == name], name) for name in names}
     own: dict[tuple[str, str], dict[str, list[Held]]] = defaultdict(lambda: defaultdict(list))
     for one in held:

@@ -1,8 +1,5 @@
-"""The queries that a question can mean, for a model to choose from: each is over the fields and kinds of a
-bucket and what really stands in the question. Pure functions.
-
-Nothing that a question states exactly may be left out of its query: what is misread is left to the texts.
-"""
+"""The queries that a question can mean, over the fields of a bucket and what stands in the question.
+Nothing that it states exactly may be left out: what is misread is left to the texts. Pure functions."""
 
 from __future__ import annotations
 

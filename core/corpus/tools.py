@@ -1,9 +1,6 @@
-"""The tool set "library": searches within the documents that a filter leaves, and what is known of one.
-
-Source: specification 003, section 2; names and parameters are its own. Which documents may be searched is
-decided by the fields in SQLite, so a filter is exact whatever the index holds. Beside them stand the exact
-questions to fields: list, count, sum, average, min, max, group_by. Inputs are checked first.
-"""
+"""The tool set "library" (specification 003, section 2): searches among the documents that a filter
+leaves, which SQLite decides, so that it is exact whatever the index holds; and the exact questions to
+fields."""
 
 from __future__ import annotations
 
@@ -91,12 +88,7 @@ class Found:
 
 
 class LibraryTools:
-    """The tools of one question, within its selection. Any thread.
-
-    Args:
-        by_words: searches by BM25 and phrases only.
-        by_meaning: searches by vectors only.
-    """
+    """The tools of one question, within its selection. Any thread."""
 
     def __init__(
         self, library: FieldLibrary, by_words: Retriever, by_meaning: Retriever, cancel: CancelToken
@@ -132,11 +124,7 @@ class LibraryTools:
         return self._searched(self._by_meaning, asked)
 
     def get_document_metadata(self, doc_id: str) -> dict[str, Any]:
-        """Bucket, file name and every value that is known of a document, each with its page and certainty.
-
-        Raises:
-            UsageError: there is no such document in a bucket.
-        """
+        """Bucket, file name and every value that is known of a document, each with its page and certainty."""
         row = None if as_uuid(doc_id) is None else self._library.filed(str(as_uuid(doc_id)))
         if row is None:
             raise UsageError(f"There is no filed document {doc_id}.", "Search results name their doc_id.")

@@ -1,10 +1,7 @@
-"""What each of several documents says about a topic: found, reviewed and quoted, a row a document.
-
-The loop of specification 003, sections 3 and 4, with the program in the place of the controller: search by
-words, look which documents have a sentence about the topic, search by meaning where some have none, keep the
-best sentence of each, and stop. A small model would have to judge a hundred passages; here each is judged
-as a copied answer is, and a document that says nothing about it is told as such.
-"""
+"""What each of several documents says about a topic, the loop of specification 003, sections 3 and 4,
+without a model: search by words, then by meaning where documents have no sentence about it; the best
+sentence of each stays, judged as a copied answer is, and a document that says nothing about it is told as
+such."""
 
 from __future__ import annotations
 
@@ -49,10 +46,7 @@ class Review:
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found until now: document → its best sentence about the topic. Pruned to that.
-
-    `called`: the other names of the topic by which some of them were found.
-    """
+    """Document → its best sentence about the topic. `called`: the other names of it that were found."""
 
     sources: list[Source] = field(default_factory=list)
     best: dict[str, JudgedSentence] = field(default_factory=dict)
@@ -83,12 +77,7 @@ class TopicReader:
         self._calls = 0
 
     def read(self, topic: str, document_ids: Sequence[str]) -> Generator[Event, None, Evidence]:
-        """Search among these documents until each has a sentence about the topic, or both ways were tried.
-
-        Raises:
-            core.errors.KnownError: the library cannot be read.
-            core.errors.Cancelled: after Stop.
-        """
+        """Search among these documents until each has a sentence about the topic, or both ways were tried."""
         evidence = Evidence()
         other = self._other_names(topic)
         named: list[tuple[ToolName, str, bool]] = [("search_text", topic, False)]
@@ -106,12 +95,7 @@ class TopicReader:
         return evidence
 
     def answer(self, topic: str, evidence: Evidence, opening: str, silent: Sequence[str]) -> Answer:
-        """A table with a quotation a document, the likeliest first, each a statement of its own.
-
-        Args:
-            opening: the sentence above the table.
-            silent: names of documents in which nothing was found.
-        """
+        """A table with a quotation a document, the likeliest first. `silent`: names of those without any."""
         order = sorted(evidence.best.values(), key=lambda found: -found.score)[:MOST_ROWS]
         sources = {source.number: source for source in evidence.sources}
         used = [_numbered(sources[found.sentence.citation], at) for at, found in enumerate(order, 1)]
@@ -193,10 +177,8 @@ class TopicReader:
 
 
 def other_names(topic: str, concepts: Concepts) -> list[str]:
-    """What else a topic is called: "termination" is "Kündigung" in a German contract.
-
-    Each is the topic with the words of one concept in it exchanged for another of its terms.
-    """
+    """What else it is called, one concept in it exchanged: "termination" is "Kündigung" in a German
+    contract."""
     topic_words = words(topic)
     found: list[str] = []
     for match in concepts.concept_terms.find(topic_words):

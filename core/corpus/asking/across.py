@@ -1,10 +1,6 @@
-"""A question over several buckets: which, how they belong together, and what is asked of each.
-
-"Invoices and contracts with Acme" asks each bucket by itself. "Which solvents are in our certificates and in
-the data sheets?", "vendors with invoices but without a contract" and "contracts and invoices of the same
-company" ask for what they have in common. Each bucket reads the words that can be meant for it: what stands
-before the first bucket, what follows its own name, and what follows several that are listed. Pure functions.
-"""
+"""A question over several buckets. "Invoices and contracts with Acme" asks each by itself; "vendors with
+invoices but without a contract" asks for what they have in common. Each bucket reads what stands before
+the first one, what follows its own name, and what follows several that are listed. Pure functions."""
 
 from __future__ import annotations
 
@@ -83,11 +79,7 @@ class _Between:
 def decompose_across(
     question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date
 ) -> Decomposition | None:
-    """Take a question over several buckets apart.
-
-    Returns:
-        None where it names only one, or does not say how they belong together.
-    """
+    """Taken apart; None where it names one bucket only, or does not say how they belong together."""
     words = QuestionWords(question, german)
     anchors = _anchors(words, vocabulary.schemas)
     if len(anchors) < 2:
@@ -237,10 +229,8 @@ def _means(reading: Reading, entry: Constraint) -> bool:
 
 
 def _anchors(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> list[_Anchor]:
-    """Where each bucket is named, in the question's order; by its nouns, else by a kind of its documents.
-
-    A noun within a longer phrase that means something else is none: the "invoice number" of a contract.
-    """
+    """Where each bucket is named, by its nouns, else by a kind; not within a longer phrase that means
+    something else: the "invoice number" of a contract."""
     phrased = [
         found
         for schema in schemas.values()

@@ -1,9 +1,7 @@
 """An "or" between conditions of two fields: "over 2,000 EUR or from Acme". Pure functions.
 
-It is understood where one reading is left: the conditions on its two sides stand beside it, and all others
-are said of the documents before both ("leases that …", "contracts with Acme that end in 2027 or have no end
-date"). "Invoices from Acme over 1,000 EUR or due in May" can mean two things and stays as it is.
-"""
+Understood where one reading is left: the two stand beside it, and all others are said of the documents before
+both. "Invoices from Acme over 1,000 EUR or due in May" can mean two things and stays as it is."""
 
 from __future__ import annotations
 
@@ -28,11 +26,7 @@ _DENIED = ("!=", "NOT LIKE")
 
 
 class Alternatives:
-    """The one "or" of a question that nothing was made of.
-
-    Args:
-        heads: the words that name the documents.
-    """
+    """The one "or" of a question that nothing was made of. `heads`: the words that name the documents."""
 
     def __init__(
         self,

@@ -1,7 +1,4 @@
-"""A question as one bucket understands it: conditions, what is to be computed, and the words it leaves over.
-
-Pure functions.
-"""
+"""A question as one bucket understands it, and the words it leaves over. Pure functions."""
 
 from __future__ import annotations
 
@@ -60,11 +57,8 @@ _UNITS_OF_TIME = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question as one bucket understands it.
-
-    `left`: words that nothing stands for. `unresolved`: something is to be computed, of no field;
-    `guessed`: of a field that was not named. `form`: of rows and figures.
-    """
+    """`left`: words that nothing stands for. `unresolved`: something is to be computed, of no field;
+    `guessed`: of a field that was not named. `form`: of rows and figures."""
 
     words: QuestionWords
     conditions: ConditionReader
@@ -95,11 +89,8 @@ def read_bucket(
     *,
     otherwise: Kind | Literal[""] = "",
 ) -> Reading:
-    """What a question asks of the documents of one bucket; its words are taken as they are understood.
-
-    Args:
-        otherwise: what is to be computed where the question has no word for that.
-    """
+    """What is asked of one bucket; its words are taken as they are understood. `otherwise`: what is to be
+    computed where no word says that."""
     form = form_asked(words) or "table"
     conditions = ConditionReader(words, schema, values, today)
     mentions = FieldMentions(words, schema)

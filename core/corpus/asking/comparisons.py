@@ -142,13 +142,8 @@ def find_comparisons(question: QuestionWords, degrees: Degrees = ((), ())) -> li
 def figure_spans(
     question: QuestionWords, can_be: Callable[[str], bool], *, bare: bool
 ) -> list[tuple[int, int]]:
-    """`[start, end)` of what looks like a year and is a figure: by its currency or unit, by the comparison
-    before it, or by the other end of its range.
-
-    Args:
-        can_be: whether figures of the documents can be in a unit.
-        bare: whether a figure without a unit can mean a field.
-    """
+    """`[start, end)` of what looks like a year and is a figure. `can_be`: whether figures of the documents
+    can be in a unit; `bare`: whether one without a unit can mean a field."""
     text = question.text
     amounts = amounts_in(question)
     sure = [amount for amount in amounts if _is_figure(text, amount, can_be, bare=bare)]

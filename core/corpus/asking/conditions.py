@@ -1,7 +1,4 @@
-"""The conditions a question names: names, times, figures, kinds, yes or no, what is missing. Pure functions.
-
-Each step takes the words it understands, so that no word makes two conditions.
-"""
+"""The conditions a question names. Each step takes its words, so that no word makes two. Pure functions."""
 
 from __future__ import annotations
 
@@ -44,13 +41,8 @@ _JOINING = frozenset(phrases("and|or|und|oder|with|from|by|mit|von|bei"))
 
 
 class ConditionReader:
-    """Reads the conditions of one question against one schema.
-
-    Attributes:
-        placed: what was found, with its words, in the order of the steps.
-        entities: the names among it. figures: the conditions with figures.
-        unclear: conditions stand beside each other that cannot hold at once, and nothing says how.
-    """
+    """`placed`: what was found, with its words; `figures`: those with figures; `entities`: the names.
+    `unclear`: conditions stand beside each other that cannot hold at once, and nothing says how."""
 
     def __init__(
         self,

@@ -126,13 +126,8 @@ _LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", _MONTHS), ("", 365))
 def find_periods(
     question: QuestionWords, today: Day, figures: Sequence[tuple[int, int]] = (), *, plain: bool = False
 ) -> list[Period]:
-    """The times a question names, in their order.
-
-    Args:
-        today: what "last year" and "the next 30 days" count from.
-        figures: `[start, end)` of figures that are no years, whatever they look like.
-        plain: the days that are named, whatever stands before them ("before 2020").
-    """
+    """The times a question names, in their order. `figures`: `[start, end)` of what is no year; `plain`:
+    the days that are named, whatever stands before them ("before 2020")."""
     text = question.text
     points = sorted(_points(text, question.german, today, figures), key=lambda point: point.start)
     found: list[Period] = []

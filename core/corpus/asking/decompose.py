@@ -1,8 +1,5 @@
-"""A question, taken apart by rules: exact where they understand it, and honest about the words they do not.
-
-Source: specification 003, section 8. The rules go first because a small model miscounts conditions; what they
-leave over is told, never dropped. Pure functions.
-"""
+"""A question, taken apart by rules (specification 003, section 8). They go first because a small model
+miscounts conditions; what they leave over is told, never dropped. Pure functions."""
 
 from __future__ import annotations
 
@@ -62,14 +59,8 @@ class Vocabulary:
 
 
 def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date) -> Decomposition:
-    """Take a question apart.
-
-    Args:
-        today: what "last year" and "expired" count from.
-
-    Returns:
-        `Intent.QA` without a bucket where it is no question over a bucket: it is answered from text then.
-    """
+    """Taken apart; `Intent.QA` without a bucket where it is no question over one: the texts answer it
+    then."""
     if _PART_OF_A_TEXT.search(question) and not _ASKS_FOR_DOCUMENTS.match(question):
         return plain_question(question)
     words = QuestionWords(question, german)
@@ -84,12 +75,7 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
 def assembled(
     question: str, schema: BucketSchema, noun: Found, reading: Reading, left: tuple[str, ...]
 ) -> Decomposition:
-    """What a question asks of a bucket, from how that understands it.
-
-    Args:
-        noun: the words that name the bucket.
-        left: words that nothing stands for, as far as they are told.
-    """
+    """What is asked of a bucket. `noun`: the words that name it; `left`: words that nothing stands for."""
     words, conditions, wanted = reading.words, reading.conditions, reading.wanted
     computation, ordering = reading.computation, reading.ordering
     many = is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)

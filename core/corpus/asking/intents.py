@@ -84,12 +84,9 @@ _TOP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`kind`: the computation, empty for a list. `says`: it is about what documents say.
-    `of_time`: the extreme is one of dates ("latest").
-
-    `top`: how many of the extremes are wanted, 0 for one. `group`: the words behind "per", or
-    behind "by", which is vague.
-    """
+    """`kind`: the computation, empty for a list. `says`: it is about what documents say. `of_time`: the
+    extreme is one of dates. `top`: how many extremes, 0 for one. `group`: the words behind "per", or
+    behind "by", which is vague."""
 
     kind: Kind | Literal[""] = ""
     listing: bool = False

@@ -1,9 +1,5 @@
-"""Questions about what many documents say, too many to be read: "What do the datasheets recommend for
-storage?".
-
-Of a few documents such a question is one for the texts, whose search finds the passages; of thousands it is
-to be asked back, for an answer from some passages would pass for one about all. Pure functions.
-"""
+""" "What do the datasheets recommend for storage?" A few documents are searched; thousands are asked back
+about, for an answer from some passages would pass for one about all. Pure functions."""
 
 from __future__ import annotations
 

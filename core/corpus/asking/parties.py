@@ -33,11 +33,7 @@ _TOGETHER = phrases("and|und")
 
 
 class PartyReader:
-    """Conditions of names.
-
-    Attributes:
-        entities: the names, in the order they are read.
-    """
+    """Conditions of names; `entities`: the names, in the order they are read."""
 
     def __init__(
         self, words: QuestionWords, schema: BucketSchema, values: Mapping[str, Sequence[str]]
@@ -204,11 +200,7 @@ class PartyReader:
         return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
 
     def _by_deed(self, place: int, fields: Sequence[str]) -> tuple[str, ...]:
-        """ "Acme has billed us", "we paid Acme": fields of who does it, or of who has it done.
-
-        Args:
-            fields: those that have the name; a norm or a product does nothing.
-        """
+        """ "Acme has billed us", "we paid Acme": fields of who does it; a norm or a product does nothing."""
         specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
         if not any(spec.stands in ("issuer", "recipient") for spec in specs):
             return ()

@@ -23,10 +23,8 @@ _COMPARED = {">": gt, ">=": ge, "<": lt, "<=": le, "=": eq}
 
 
 def stated_condition(request: str, today: datetime.date) -> Condition | None:
-    """Whether a text meets the dates and amounts that a request states; None where it states none.
-
-    A month without a year is meant in the year of each date that it is compared with.
-    """
+    """Whether a text meets the dates and amounts that a request states; None where it states none. A month
+    without a year is meant in that of each date."""
     german = question_language(request) == "de"
     with_year = _in_year(request, today.year)
     periods = find_periods(QuestionWords(with_year, german), today)

@@ -1,9 +1,6 @@
-"""Questions that name no kind of documents, read by the rules of one bucket. Pure functions.
-
-What is done with documents can stand for them ("everything Acme has billed us", "Umsatz mit Acme"), and so can
-fields and kinds ("substances with a flash point under 20 °C"). Such words also stand in questions to texts, so
-that every other word must be understood.
-"""
+"""Questions that name no kind of documents. What is done with them can stand for them ("everything Acme has
+billed us"), and so can fields and kinds ("substances that boil under 20 °C"). Such words also stand in
+questions to texts, so that every other word must be understood. Pure functions."""
 
 from __future__ import annotations
 

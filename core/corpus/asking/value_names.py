@@ -28,10 +28,7 @@ _WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """A name in the question: the fields that have values with it, and whether one value is just that.
-
-    `key` is compared with `Value.key`: equal when `exact`, contained otherwise.
-    """
+    """A name in the question. `key` is compared with `Value.key`: equal when `exact`, contained otherwise."""
 
     key: str
     fields: tuple[str, ...]
