@@ -117,11 +117,10 @@ class ConditionReader:
 
     def _barred(self, place: int) -> frozenset[int]:
         """Names and what joins parts of a question: "not with X renewing" does not deny the renewing."""
-        names = self._parties.places()
         return frozenset(
             at
             for at, word in enumerate(self._words.words[:place])
-            if at in names or word.key in _JOINING or (at and word.is_capital and word.key not in NEGATIONS)
+            if word.key in _JOINING or (at and word.is_capital and word.key not in NEGATIONS)
         )
 
     def _bool_phrase(self, values: Sequence[str]) -> Found | None:

@@ -105,7 +105,6 @@ _AND = re.compile(
 )
 _BOTH_NAMED = re.compile(r"\s*(?:and|und)(?: the| dem)?\s*", re.IGNORECASE)
 _BETWEEN_TWO = _ending("between the|between|zwischen dem|zwischen")
-_EITHER = re.compile(r"\s*(?:,|or|oder|and|und)\s*(?:in|im|from|of|aus)?\s*", re.IGNORECASE)
 _FROM = re.compile(r"(?<!\w)from\s*$", re.IGNORECASE)
 _ONWARDS = re.compile(r"^\s*(?:onwards?|on\b|or later|and later|oder später|und später)\b", re.IGNORECASE)
 
@@ -114,9 +113,6 @@ _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _MONTHS_APART = re.compile(
     rf"(?i)\b(?:(?:between|from|zwischen|von)\s+(?P<month>{_MONTH})\s+(?:and|und)"
     rf"|(?P<first>{_MONTH})\s+(?:to|until|through|bis))\s+(?:{_MONTH})\s+(?P<year>(?:19|20)\d\d)\b"
-)
-_EDGE = re.compile(
-    r"(?i)\b(?P<edge>(?:the\s+)?(?:beginning|start|end)\s+of|anfang|beginn|ende)\s+(?P<year>(?:19|20)\d\d)\b"
 )
 _OF_DOCUMENTS = range(1900, 2100)  # years
 _MONTHS = 30  # from here on, the calendar's months and years are meant
@@ -146,8 +142,7 @@ def find_periods(
             found.append(Period(point.first, point.last, question.in_span(point.start, point.end)))
             place += 1
             continue
-        either = following is not None and _EITHER.fullmatch(text[point.end : following.start])
-        found.append(_single(question, point, text, either=bool(either)))
+        found.append(_single(question, point, text))
         place += 1
     return found + list(_within(question, today))
 
@@ -160,7 +155,7 @@ def _is_range(text: str, left: _Point, right: _Point) -> bool:
     return not _BOTH_NAMED.fullmatch(joining) or bool(_BETWEEN_TWO.search(text[: left.start]))
 
 
-def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) -> Period:
+def _single(question: QuestionWords, point: _Point, text: str) -> Period:
     before = text[: point.start]
     onwards = _ONWARDS.match(text[point.end :])
     if onwards:
@@ -176,7 +171,7 @@ def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) 
                     return Period(point.last + datetime.timedelta(days=1), None, words)
                 case "until":
                     return Period(None, point.last, words)
-                case "since" if not _FROM.search(before) or (point.first == point.last and not either):
+                case "since" if not _FROM.search(before) or point.first == point.last:
                     return Period(point.first, None, words)
                 case _:
                     return Period(point.first, point.last, words)
@@ -205,11 +200,6 @@ def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, in
         left = _blank(left, match.start(), match.end())
     for match in _RELATIVE.finditer(left):
         yield _Point(*_relative(match["which"], match["unit"], today), match.start(), match.end())
-    for match in _EDGE.finditer(left):
-        at_end = "end" in match["edge"].casefold()
-        day = Day(int(match["year"]), 12, 31) if at_end else Day(int(match["year"]), 1, 1)
-        yield _Point(day, day, match.start(), match.end())
-        left = _blank(left, match.start(), match.end())
     for match in _YEARS.finditer(left):
         if any(start < match.end() and end > match.start() for start, end in figures):
             continue

@@ -37,7 +37,6 @@ _WRITTEN_IN = frozenset(
 )
 
 
-_OTHERS = phrases("other documents|sonstige")
 # "What does section 4.2 of the service handbook require?" is asked of one text, whatever else its words name.
 _PART_OF_A_TEXT = re.compile(
     r"\b(?:section|clause|chapter|article|paragraph|annex|appendix|abschnitt|ziffer|kapitel|artikel|absatz|anhang"
@@ -81,9 +80,7 @@ def assembled(
     many = is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
     if conditions.unclear or _says_more(words, conditions.constraints, left):
         return plain_question(question)
-    if schema.bucket == GENERIC and not (
-        _names_kind(schema, conditions.constraints) or _is_all_others(words, noun)
-    ):
+    if schema.bucket == GENERIC and not _names_kind(schema, conditions.constraints):
         return plain_question(question)  # "reports" are not all the other documents
     if reading.unresolved or (left and reading.guessed):
         return plain_question(question)  # an average of what, nobody knows
@@ -131,11 +128,6 @@ def _names_kind(schema: BucketSchema, constraints: Sequence[Constraint]) -> bool
     """Whether it is said which of the documents of many kinds are meant."""
     kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
     return any(entry.field in kinds for entry in constraints)
-
-
-def _is_all_others(words: QuestionWords, noun: Found) -> bool:
-    """ "Other documents", "sonstige Dokumente": all that are in no other bucket."""
-    return words.between(noun).casefold().startswith(_OTHERS)
 
 
 def _topic(left: Sequence[str]) -> tuple[str, ...]:

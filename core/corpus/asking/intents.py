@@ -69,11 +69,6 @@ _GROUP = re.compile(
     r"(?i)\b(?:per|for each|for every|grouped by|group by|broken down by|split by|pro|je|für jede[nrs]?"
     rf"|by each|by every|aufgeschlüsselt nach|gruppiert nach){_WHAT}"
 )
-# "Wie verteilen sich die Verträge auf das Recht?", "how are they distributed among suppliers?"
-_SPREAD = re.compile(
-    r"(?i)\b(?:verteil\w+|distributed|spread|split)\b.{0,60}?\b(?:auf|over|across|among)\s+"
-    r"(?:die\s+|das\s+|den\s+|einzelnen\s+)*(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
-)
 _VAGUE_GROUP = re.compile(rf"(?i)\b(?:by|each|nach|jede[nrs]?){_WHAT}")
 _COUNTS = words_for(ENGLISH_NUMBERS, (2, 3, 4, 5, 10)) | words_for(GERMAN_NUMBERS, (2, 3, 4, 5, 10))
 _TOP = re.compile(
@@ -161,7 +156,7 @@ def _top(question: QuestionWords) -> int:
 
 
 def _group(question: QuestionWords) -> tuple[str, bool]:
-    for pattern, vague in ((_GROUP, False), (_SPREAD, False), (_VAGUE_GROUP, True)):
+    for pattern, vague in ((_GROUP, False), (_VAGUE_GROUP, True)):
         match = pattern.search(question.text)
         if match:
             return match["what"].casefold(), vague

@@ -5,42 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.corpus.asking.question_words import Found, QuestionWords
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
 from core.text.units import unit_of
 
 # Words by which a question may mean anything: they decide only where nothing else does.
-_WEAK = frozenset(
-    [
-        "from",
-        "by",
-        "von",
-        "to",
-        "an",
-        "date",
-        "datum",
-        "until",
-        "bis",
-        "ab",
-        "for",
-        "für",
-        "of",
-        "total",
-        "amount",
-    ]
-)
+_WEAK = frozenset(phrases("from|by|von|to|an|date|datum|until|bis|ab|for|für|of|total|amount"))
 # Words that say which end or how much of an amount: "the largest invoice", "sum of VAT". They mean the field
 # that has them only where no other is named.
 _HOW_MUCH = frozenset(
-    [
-        *("sum", "sums", "summe", "summen", "value", "values", "worth", "wert", "werte", "werts", "werten"),
-        *("cost", "costs", "kosten", "spent", "spend", "paid", "ausgegeben", "volume", "volumen"),
-        *("expensive", "cheap", "teuer", "teuerste", "günstigste"),
-        *("largest", "biggest", "highest", "smallest", "größte", "höchste", "kleinste"),
-    ]
+    phrases(
+        "sum|sums|summe|summen|value|values|worth|wert|werte|werts|werten|cost|costs|kosten|spent|spend|paid"
+        "|ausgegeben|volume|volumen|expensive|cheap|teuer|teuerste|günstigste|largest|biggest|highest|smallest|größte"
+        "|höchste|kleinste"
+    )
 )
-_FAR = 9  # words
 _INFLECTED = 5  # letters of a word that has a plural
 _BOUNDS = {
     "_min": (("mindest", "minimal"), ("minimum", "minimal", "minimale", "min.")),
@@ -92,11 +72,9 @@ class FieldMentions:
             for mention in self.all
             if mention.field.type in kinds and (not unit or fits(mention.field, unit))
         ]
-        ranked = sorted(options, key=lambda mention: (mention.weak, _distance(mention.found, near)))
-        for mention in ranked:
-            if _distance(mention.found, near) <= _FAR or not mention.weak:
-                return mention
-        return None
+        return min(
+            options, key=lambda mention: (mention.weak, _distance(mention.found, near)), default=None
+        )
 
     def strong(self, types: Iterable[FieldType]) -> list[Mention]:
         """Mentions that can mean nothing else, in their order."""

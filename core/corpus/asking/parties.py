@@ -43,11 +43,6 @@ class PartyReader:
         self._values = values
         self.entities: list[Entity] = []
 
-    def places(self) -> frozenset[int]:
-        """Where known names stand."""
-        named = KnownNames(self._values).find(self._words)
-        return frozenset(place for one in named for place in range(one.found.first, one.found.last))
-
     def known(self, mentions: FieldMentions) -> list[Placed]:
         """Conditions of names that values have; of a list of names, one."""
         named = [one for one in KnownNames(self._values).find(self._words) if self._is_meant(one, mentions)]

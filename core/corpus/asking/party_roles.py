@@ -11,7 +11,6 @@ from core.fields.schema import BucketSchema
 
 Role = Literal["", "issuer", "recipient"]
 _WE = frozenset(phrases("we|i|wir|ich"))
-_BY_US = phrases("by us|von uns|durch uns")
 _TO = frozenset(phrases("to|an"))
 # What issuers of any documents do; it names none of them.
 _SENDING = phrases(
@@ -46,7 +45,7 @@ def role_of(words: QuestionWords, schema: BucketSchema, place: int, prepositions
     before = words.before(place)
     if before and before[0] in prepositions:
         return "issuer" if not done.by_issuer and before[0] in _TO else ""
-    we = bool(_WE & {word.key for word in words.words}) or words.has(_BY_US)
+    we = bool(_WE & {word.key for word in words.words})
     return "issuer" if done.by_issuer != we else "recipient"
 
 

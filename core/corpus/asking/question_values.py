@@ -37,9 +37,6 @@ class QuestionValues:
     names: Mapping[str, NameIn]
     currencies: Mapping[str, str]
 
-    def names_of(self, field: str) -> list[str]:
-        return [text for text, name in self.names.items() if field in name.fields]
-
 
 def values_in(
     question: str,
