@@ -83,7 +83,7 @@ class LibraryExecutor:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
 
         Raises:
-            core.errors.KnownError: the library cannot be read, a condition does not suit it; Cancelled after Stop.
+            core.errors.KnownError: the library cannot be read. core.errors.Cancelled: after Stop.
         """
         yield self._stamp(StepStarted, step="decompose")
         with ExitStack() as moment:

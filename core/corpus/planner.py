@@ -53,7 +53,7 @@ class QuestionPlanner:
         """Taken apart, exactly where that understands it, else by the model; None: it goes to the texts.
 
         Raises:
-            core.errors.KnownError: from the library or the model; Cancelled after Stop.
+            core.errors.KnownError: from the library or the model. core.errors.Cancelled: after Stop.
         """
         schemas = self._library.schemas()
         filled = [name for name in schemas if self._library.questions(name).count().of]

@@ -72,9 +72,7 @@ class FieldMentions:
             for mention in self.all
             if mention.field.type in kinds and (not unit or fits(mention.field, unit))
         ]
-        return min(
-            options, key=lambda mention: (mention.weak, _distance(mention.found, near)), default=None
-        )
+        return min(options, key=lambda mention: (mention.weak, _distance(mention.found, near)), default=None)
 
     def strong(self, types: Iterable[FieldType]) -> list[Mention]:
         """Mentions that can mean nothing else, in their order."""
