@@ -10,11 +10,10 @@ from dataclasses import replace
 from core.cancel import CancelToken
 from core.corpus import result_tables as display
 from core.corpus.base import FieldLibrary
-from core.corpus.bucket import BucketAnswer, Part
+from core.corpus.bucket import BucketAnswer, Calls, Part
 from core.corpus.decomposition import Decomposition, Intent, Joined
 from core.corpus.evidence import RowEvidence, strange_citations
 from core.corpus.joined import JoinedAnswer
-from core.corpus.library_calls import Calls
 from core.corpus.library_routing import OVERLOAD
 from core.corpus.library_texts import sentence
 from core.corpus.relaxing import without
@@ -176,7 +175,7 @@ class LibraryExecutor:
             return Part(self._say("none", bucket=answer.plural()))
         words = display.cell(described(answer.where, answer.schema, german=self._german))
         text = self._say("no_results", bucket=answer.plural(), filter=words)
-        return Part(text, (), tuple(answer.unknown(answer.where)))
+        return Part(text, (), tuple(answer.unknown()))
 
     def _from_joined(
         self, joined: Joined, answers: Mapping[str, BucketAnswer], counted: Mapping[str, Counted]
@@ -190,7 +189,7 @@ class LibraryExecutor:
             yield from self._answered(replace(part, text="\n\n".join(filter(None, [part.text, unsuited]))))
             return
         told = [join.nothing(counts), *join.unknown(common, counts)]
-        told += [unknown for answer in answers.values() for unknown in answer.unknown(answer.where)]
+        told += [unknown for answer in answers.values() for unknown in answer.unknown()]
 
         def relaxed(others: Mapping[str, BucketAnswer]) -> int:
             return len(join.common(others).things)
@@ -246,7 +245,7 @@ class LibraryExecutor:
         ids: list[str] = []
         for answer in answers.values():
             page = answer.questions.documents(answer.where, limit=OVERLOAD)
-            yield from answer.call("list", answer.where, f"{len(page.document_ids)} documents")
+            yield from answer.call("list", f"{len(page.document_ids)} documents")
             ids += page.document_ids
         return ids
 
@@ -289,7 +288,7 @@ class LibraryExecutor:
             Insufficiency("", told)
             for told in (
                 *self._unsuited(),
-                *(told for one in answers.values() for told in one.unknown(one.where)),
+                *(told for one in answers.values() for told in one.unknown()),
             )
         ]
         answer = replace(
@@ -307,7 +306,7 @@ class LibraryExecutor:
         for answer in answers.values():
             words = described(answer.where, answer.schema, german=self._german) or self._say("nothing")
             told.append(self._say("no_results", bucket=answer.plural(), filter=words))
-        told += [unknown for answer in answers.values() for unknown in answer.unknown(answer.where)]
+        told += [unknown for answer in answers.values() for unknown in answer.unknown()]
         yield from self._relaxed(
             told,
             answers,
@@ -330,7 +329,7 @@ class LibraryExecutor:
             count = count_of(others)
             changed = [bucket for bucket in others if others[bucket].where != answers[bucket].where]
             for bucket in changed[:1]:
-                yield from others[bucket].call("count", others[bucket].where, str(count))
+                yield from others[bucket].call("count", str(count))
             if count:
                 helping.append(self._say("relax", raw=raw, count=count))
                 nouns = [noun for bucket in changed for noun in others[bucket].nouns()]

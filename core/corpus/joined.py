@@ -55,9 +55,7 @@ class JoinedAnswer:
         common = self.common(self._answers)
         for bucket, answer in self._answers.items():
             told = f"{counts[bucket] - common.nameless[bucket]} of {counts[bucket]} have one"
-            yield from answer.call(
-                "compare", answer.where, told, field=", ".join(self._joined.fields[bucket])
-            )
+            yield from answer.call("compare", told, ", ".join(self._joined.fields[bucket]))
         return common
 
     def common(self, answers: Mapping[str, BucketAnswer]) -> Common:
@@ -86,7 +84,7 @@ class JoinedAnswer:
         rows = self._rows(shown)
         for bucket in self._with:
             listed = sum(len(thing.documents[bucket]) for thing in shown)
-            yield from self._answers[bucket].call("list", self._answers[bucket].where, f"{listed} documents")
+            yield from self._answers[bucket].call("list", f"{listed} documents")
         opening = [self._opening(common, counts)]
         if len(common.things) > len(shown):
             opening.append(self._say("first_of", shown=len(shown)))
@@ -98,7 +96,7 @@ class JoinedAnswer:
             lines.append(line)
             statements.append(statement)
         unknown = (*self.unknown(common, counts), *(told for answer in self._answers.values()
-                                                     for told in answer.unknown(answer.where)))  # fmt: skip
+                                                     for told in answer.unknown()))  # fmt: skip
         first = self._over(opening[0], statements, unknown)
         text = "\n\n".join([" ".join(opening), display.table(self._head(), lines)])
         return Part(text, (first, *statements), unknown)
