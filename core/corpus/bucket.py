@@ -59,7 +59,7 @@ class Calls:
 
 
 class BucketAnswer:
-    """What a question asks of one bucket; `where`: its conditions as a filter.
+    """What a question asks of one bucket; `where`: its conditions as a filter, `conditions`: in words.
 
     Raises:
         core.errors.UsageError: a condition does not suit the schema.
@@ -86,6 +86,7 @@ class BucketAnswer:
         self.schema: BucketSchema = in_german(schema) if german else schema
         self.questions = library.questions(bucket)
         self.where: Filter = filter_of(asked.constraints, self.schema, german=german)
+        self.conditions = described(self.where, self.schema, german=german)
 
     def counted(self) -> Generator[Event, None, Counted]:
         """How many documents match, as a call of the trace."""
@@ -221,8 +222,9 @@ class BucketAnswer:
     def _limits(self, without: int, spec: FieldSpec) -> list[str]:
         """What a figure leaves out: documents without a value, and those that do not match."""
         told = [self._say("no_value", count=without, field=spec.shown)] if without else []
-        words = display.cell(described(self.where, self.schema, german=self._german))
-        return [*told, self._say("group_filter", filter=words)] if self._asked.constraints else told
+        if self._asked.constraints:
+            told.append(self._say("group_filter", filter=display.cell(self.conditions)))
+        return told
 
     def _over(self, documents: Sequence[str], claim: str, text: str) -> Part:
         """A text with the table of documents below it; `claim`: the sentence that rests on them."""
@@ -242,7 +244,7 @@ class BucketAnswer:
         self, tool: str, told: str, field: str = "", where: Filter | None = None
     ) -> Generator[Event, None, None]:
         """A question to the fields, as the trace shows it; `where`: where it asks for others than match."""
-        words = described(self.where if where is None else where, self.schema, german=self._german)
+        words = self.conditions if where is None else described(where, self.schema, german=self._german)
         given = {"bucket": self._bucket, "filter": words} | ({"field": field} if field else {})
         return self._calls.told(tool, given, told)
 
@@ -254,10 +256,10 @@ class BucketAnswer:
         return [spec for spec in self.schema.fields if spec.name in about]
 
     def _matching(self, count: int, of: int) -> str:
-        words = described(self.where, self.schema, german=self._german)
-        if not words:
+        if not self.conditions:
             return self._say("all", count=count, **self.named(count))
-        return self._say("matching", count=count, of=of, **self.named(of), filter=display.cell(words))
+        words = display.cell(self.conditions)
+        return self._say("matching", count=count, of=of, **self.named(of), filter=words)
 
     def _repeated(self) -> list[str]:
         """Of what is counted or added up: reminders, which state again what an invoice states; of what is

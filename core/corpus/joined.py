@@ -14,7 +14,7 @@ from core.corpus.evidence import CITED, RowEvidence
 from core.corpus.library_texts import sentence
 from core.corpus.shared_values import Held, Thing, things
 from core.events import Event
-from core.fields.filters import EVERYTHING, described
+from core.fields.filters import EVERYTHING
 from core.fields.schema import FieldSpec
 from core.fields.values import FieldValue
 from core.types import Evidence, Statement, StatementStatus, VerdictCode
@@ -147,7 +147,7 @@ class JoinedAnswer:
             "joined_filter",
             count=count,
             **answer.named(count),
-            filter=described(answer.where, answer.schema, german=self._german),
+            filter=answer.conditions,
         )
 
     def _head(self) -> list[str]:
