@@ -98,7 +98,7 @@ def read_bucket(
     _take_limits(words, conditions.figures, mentions)
     wanted = _told_otherwise(words, schema, mentions, wanted_of(words), otherwise)
     aims = _Aims(words, schema, mentions, {entry.field for entry in conditions.constraints})
-    computation, ordering = aims.computation(wanted), aims.ordering(wanted)
+    computation, ordering = aims.computed(wanted)
     if computation is not None and computation.kind in ("min", "max"):
         # "Minimum value 100 EUR" does not ask for the least of those that are 100 EUR.
         aims.unresolved |= any(
@@ -165,35 +165,28 @@ class _Aims:
         self.unresolved = False  # something is to be computed, and of no field
         self.guessed = False  # the field was not named
 
-    def computation(self, wanted: Wanted) -> Computation | None:
-        """None for a list."""
-        group = self._group(wanted)
-        if not wanted.kind:
+    def computed(self, wanted: Wanted) -> tuple[Computation | None, Ordering | None]:
+        """What is computed, and of "the five largest" by what and how many; neither for a list."""
+        group, computation = self._group(wanted), None
+        if wanted.kind:  # "How many from each?": of each of what stands somewhere before
+            self.unresolved |= not group and self._words.words[-1].key in _OF_EACH
+        if wanted.kind == "count" or (group and not wanted.kind):
             money = self._mentions.strong([FieldType.MONEY])
-            if group and money:  # "contract value per year"
-                return Computation(kind="sum", field=money[0].field.name, group_by=group)
-            return Computation(kind="count", group_by=group) if group else None
-        # "How many from each?": of each of what stands somewhere before.
-        self.unresolved |= not group and self._words.words[-1].key in _OF_EACH
-        if wanted.kind == "count":
-            return Computation(kind="count", group_by=group)
-        if wanted.top:
-            return None
+            if money and not wanted.kind:  # "contract value per year"
+                computation = Computation(kind="sum", field=money[0].field.name, group_by=group)
+            else:
+                computation = Computation(kind="count", group_by=group)
+        if wanted.kind in ("", "count") and not wanted.top:
+            return computation, None
         spec = self._date() if wanted.of_time else self._measured()
         if spec is None:
             self.unresolved = True
-            return None
-        return Computation(kind=wanted.kind, field=spec.name, group_by=group)
-
-    def ordering(self, wanted: Wanted) -> Ordering | None:
-        """Of "the five largest": by what, and how many."""
-        if not wanted.top:
-            return None
-        spec = self._date() if wanted.of_time else self._measured()
-        if spec is None:
-            self.unresolved = True
-            return None
-        return Ordering(field=spec.name, descending=wanted.kind != "min", limit=wanted.top)
+        elif wanted.top:
+            descending = wanted.kind != "min"
+            return computation, Ordering(field=spec.name, descending=descending, limit=wanted.top)
+        elif wanted.kind:
+            computation = Computation(kind=wanted.kind, field=spec.name, group_by=group)
+        return computation, None
 
     def _measured(self) -> FieldSpec | None:
         """The amount or figure the question is about."""

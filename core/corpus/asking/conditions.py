@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from core.corpus.asking.alternatives import Alternatives
 from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, find_comparisons
 from core.corpus.asking.day_ranges import Period, find_periods
-from core.corpus.asking.joined_conditions import Link, Placed, in_group, links
+from core.corpus.asking.joined_conditions import Link, Placed, in_group, links, placed
 from core.corpus.asking.kinds import goes_by_year, kinds_asked
 from core.corpus.asking.missing import MissingReader
 from core.corpus.asking.named_fields import (
@@ -109,10 +109,8 @@ class ConditionReader:
                     continue
                 barred = self._barred(found.first)
                 negated = takes_negation(self._words, found.last, found.last - found.first + 3, barred)
-                raw = self._words.take(found)
                 told = value if not negated else "false" if value == "true" else "true"
-                made = Constraint(field=spec.name, operator="=", value=told, raw_text=raw)
-                self.placed.append(Placed(made, found))
+                self.placed.append(placed(self._words, found, spec.name, "=", told))
                 break
 
     def _barred(self, place: int) -> frozenset[int]:
@@ -129,33 +127,26 @@ class ConditionReader:
             telling = [word for word in phrase.casefold().replace(":", "").split() if len(word) > 3]
             # One word alone must be that word; several are told by their stems.
             stems = telling if len(telling) == 1 else [word[:6] for word in telling]
-            if not stems:
-                continue
-            places = [
-                next(
-                    (place for place, word in enumerate(self._words.words) if _inflects(word.key, stem)), None
-                )
+            places = {
+                stem: place
+                for place, word in reversed([*enumerate(self._words.words)])
                 for stem in stems
-            ]
-            known = [place for place in places if place is not None]
-            if len(known) == len(stems) and max(known) - min(known) < len(stems) + 3:
-                found = Found(min(known), max(known) + 1)
+                if _inflects(word.key, stem)
+            }
+            known = sorted(places.values())
+            if known and len(places) == len({*stems}) and known[-1] - known[0] < len(stems) + 3:
+                found = Found(known[0], known[-1] + 1)
                 if len(stems) > 1 or self._words.is_free(found):
                     return found
         return None
 
     def _states(self) -> None:
         """ "expired", "überfällig", "still valid": an end or a due date before or after today."""
-        for operator, words in ((">=", _GOING_ON), ("<", _OVER)):
+        end = next((name for name in _ENDS if self._schema.field(name) is not None), "")
+        states: tuple[tuple[Operator, tuple[str, ...]], ...] = ((">=", _GOING_ON), ("<", _OVER))
+        for operator, words in states if end else ():
             for found in self._words.find(words):
-                spec = next((spec for name in _ENDS if (spec := self._schema.field(name)) is not None), None)
-                if spec is None:
-                    return
-                value = self._today.isoformat()
-                raw = self._words.take(found)
-                told: Operator = "<" if operator == "<" else ">="
-                made = Constraint(field=spec.name, operator=told, value=value, raw_text=raw)
-                self.placed.append(Placed(made, found))
+                self.placed.append(placed(self._words, found, end, operator, self._today.isoformat()))
 
     def _periods(self, mentions: FieldMentions) -> None:
         grouped: dict[str, list[tuple[Period, Placed]]] = {}
@@ -167,16 +158,16 @@ class ConditionReader:
             is_taken = mention is not None and not self._words.is_free(mention.found)
             if is_taken and spec is not None and any(one.field == spec.name for one in self.constraints):
                 spec = default_date(self._schema)  # "in 2022, without a delivery date"
-            years = self._years(period)
-            raw = self._words.take(period.found)
-            if years and (mention is None or mention.weak):
-                made = _within(_YEAR, *years, raw)
-            elif spec is not None:
-                first, last = (day.isoformat() if day else "" for day in (period.first, period.last))
-                made = _within(spec.name, first, last, raw)
-            else:
-                continue
-            grouped.setdefault(made.field, []).append((period, Placed(made, period.found)))
+            years = self._years(period) if mention is None or mention.weak else None
+            name = _YEAR if years else spec.name if spec is not None else ""
+            first, last = years or (day.isoformat() if day else "" for day in (period.first, period.last))
+            operator: Operator = (
+                "=" if first == last else "BETWEEN" if first and last else ">=" if first else "<="
+            )
+            value = (first, last) if operator == "BETWEEN" else first or last
+            if name:
+                made = placed(self._words, period.found, name, operator, value)
+                grouped.setdefault(name, []).append((period, made))
         for found in grouped.values():
             self._add_periods(found)
 
@@ -208,23 +199,22 @@ class ConditionReader:
 
     def _add_periods(self, found: Sequence[tuple[Period, Placed]]) -> None:
         """Two years are either of them, "after 2020 and before 2023" is both."""
-        placed = [one for _, one in found]
-        joined = links(self._words, placed)
-        for (left, _), (right, _), how in zip(found, found[1:], joined, strict=False):
-            if how is Link.APART and not _overlap(left, right):
-                self.unclear = True
-        either = [
-            how is Link.EITHER or (how is Link.BOTH and not _overlap(left, right))
-            for (left, _), (right, _), how in zip(found, found[1:], joined, strict=False)
+        alike = [one for _, one in found]
+        joined = [
+            (how, _overlap(left, right))
+            for how, (left, _), (right, _) in zip(links(self._words, alike), found, found[1:], strict=False)
         ]
-        self._add(placed, either)
+        self.unclear = self.unclear or (Link.APART, False) in joined
+        self._add(
+            alike, [how is Link.EITHER or (how, overlap) == (Link.BOTH, False) for how, overlap in joined]
+        )
 
-    def _add(self, placed: Sequence[Placed], either: Sequence[bool]) -> None:
+    def _add(self, alike: Sequence[Placed], either: Sequence[bool]) -> None:
         """Conditions of one field; `either`: between each and the next, whether one of them is enough."""
         if any(either):
             self.unclear = self.unclear or not all(either)
-            placed = in_group(placed, self._new_group())
-        self.placed += placed
+            alike = in_group(alike, self._new_group())
+        self.placed += alike
 
     def _figure_spans(self, mentions: FieldMentions) -> list[tuple[int, int]]:
         numbers = self._specs(FieldType.NUMBER)
@@ -249,18 +239,13 @@ class ConditionReader:
             if spec is None:
                 continue
             self.unclear = self.unclear or self._is_a_bound(comparison, spec, mentions)
-            raw = self._words.take(comparison.found)
             values = comparison.values()
-            made = Constraint(
-                field=spec.name,
-                operator=comparison.operator,
-                value=values if comparison.operator == "BETWEEN" else values[0],
-                raw_text=raw,
-            )
-            self.figures.append(Placed(made, comparison.found))
-            grouped.setdefault(spec.name, []).append(self.figures[-1])
-        for placed in grouped.values():
-            self._add(placed, [how is Link.EITHER for how in links(self._words, placed)])
+            value = values if comparison.operator == "BETWEEN" else values[0]
+            made = placed(self._words, comparison.found, spec.name, comparison.operator, value)
+            self.figures.append(made)
+            grouped.setdefault(spec.name, []).append(made)
+        for alike in grouped.values():
+            self._add(alike, [how is Link.EITHER for how in links(self._words, alike)])
 
     def _is_a_bound(self, comparison: Comparison, spec: FieldSpec, mentions: FieldMentions) -> bool:
         """ "Mindestlaufzeit ein Jahr": just that, or that at least, nobody can tell."""
@@ -312,16 +297,9 @@ class ConditionReader:
             mention = mentions.any_of([FieldType.MONEY])
             spec = mention.field if mention and not mention.weak else default_money(self._schema)
             if spec is not None:
-                raw = self._words.take(found)
                 group = self._new_group()
-                # Amounts below zero are in it, too: credit notes.
-                made = (
-                    Constraint(
-                        field=spec.name, operator=operator, value=f"0 {code}", raw_text=raw, group=group
-                    )
-                    for operator in _OF_ANY_SIZE
-                )
-                self.placed += [Placed(one, found) for one in made]
+                for operator in _OF_ANY_SIZE:  # amounts below zero are in it, too: credit notes
+                    self.placed.append(placed(self._words, found, spec.name, operator, f"0 {code}", group))
             return
 
     def _specs(self, kind: FieldType) -> list[FieldSpec]:
@@ -354,11 +332,3 @@ def _overlap(left: Period, right: Period) -> bool:
     """Whether some day is in both."""
     first = max(left.first or datetime.date.min, right.first or datetime.date.min)
     return first <= min(left.last or datetime.date.max, right.last or datetime.date.max)
-
-
-def _within(name: str, first: str, last: str, raw: str) -> Constraint:
-    """From one day or year to another, both counted; an empty one is open."""
-    if first and last and first != last:
-        return Constraint(field=name, operator="BETWEEN", value=(first, last), raw_text=raw)
-    operator: Operator = "=" if first == last else ">=" if first else "<="
-    return Constraint(field=name, operator=operator, value=first or last, raw_text=raw)

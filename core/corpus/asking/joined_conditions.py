@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
-from core.corpus.decomposition import Constraint
+from core.corpus.decomposition import Constraint, Operator
 
 OR = phrases("or|oder")
 _AND = phrases("and|und|as well as|sowie|plus")
+
+
+Value = str | tuple[str, ...] | None
 
 
 class Link(Enum):
@@ -29,6 +32,14 @@ class Placed:
 
     constraint: Constraint
     found: Found
+
+
+def placed(
+    words: QuestionWords, found: Found, field: str, operator: Operator, value: Value = None, group: int = 0
+) -> Placed:
+    """A condition of words, which are taken."""
+    raw = words.take(found)
+    return Placed(Constraint(field=field, operator=operator, value=value, raw_text=raw, group=group), found)
 
 
 def in_group(placed: Sequence[Placed], group: int) -> list[Placed]:

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 
 from core.corpus.asking.comparisons import can_be_year, find_comparisons
 from core.corpus.asking.day_ranges import find_periods
-from core.corpus.asking.joined_conditions import Placed
+from core.corpus.asking.joined_conditions import Placed, placed
 from core.corpus.asking.named_fields import FieldMentions, Mention
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
-from core.corpus.decomposition import Constraint, Operator
+from core.corpus.decomposition import Operator
 from core.fields.schema import FieldType
 
 _WITHOUT = phrases(
@@ -49,9 +49,7 @@ class MissingReader:
             if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
                 continue
             first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
-            found = Found(first, words.last)
-            raw = self._words.take(found)
-            made.append(Placed(Constraint(field=spec.name, operator=operator, raw_text=raw), found))
+            made.append(placed(self._words, Found(first, words.last), spec.name, operator))
         return made
 
     def _is_compared(self, mention: Mention) -> bool:

@@ -26,7 +26,6 @@ _BOTH = phrases("both|beide|beiden|sowohl")
 _BESIDE_ROLES = frozenset(
     phrases("other|than|not|except|but|is|are|named|called|nicht|außer|ist|sind|namens")
 )
-_ISSUERS = ("issuer",)
 _PARTIES = ("first_party", "second_party")
 _EITHER = phrases("or|oder|nor|noch")
 _TOGETHER = phrases("and|und")
@@ -80,13 +79,13 @@ class PartyReader:
             if found.first in mentioned or self._belongs_elsewhere(found, mentions):
                 continue
             fields = [spec.name for spec in self._schema.fields if self._is_name(spec.name)]
-            fields = list(self._meant(fields, found.first)) if fields else []
             if not fields:
                 continue
+            meant = self._meant(fields, found.first)
             name = self._words.take(found)
             self.entities.append(Entity(name=name, role="company"))
             negated = takes_negation(self._words, found.first - 1, 2)
-            one = _constraint([text_key(name)], False, fields, negated, f"{before} {name}")
+            one = _constraint([text_key(name)], False, meant, negated, f"{before} {name}")
             made.append(Placed(one, found))
         return made
 
@@ -104,19 +103,16 @@ class PartyReader:
 
     def _of_list(self, group: Sequence[NamedValue]) -> list[Constraint]:
         first, last = group[0].found, group[-1].found
-        together = len(group) > 1 and self._all_take_part(group)
+        together = self._all_take_part(group)
         # Every name of a list is looked for in all fields that any of them means.
-        known = [name for part in group for name in part.fields]
-        fields = self._by_deed(first.first, known) or tuple(
-            name for name in dict.fromkeys(known) if name in self._meant_by_any(group)
+        fields = self._meant(
+            tuple(dict.fromkeys(name for part in group for name in part.fields)), first.first
         )
         negated = takes_negation(self._words, first.first, 2)
         negated = takes_denial_behind(self._words, last.last) or negated
         raw = self._words.between(Found(first.first, last.last))
         role = "company" if any(self._is_name(name) for name in fields) else "product"
-        if (
-            role == "product" and set(self._words.before(first.first)) & SMALL
-        ):  # "certificates under ISO 9001"
+        if role == "product" and {*self._words.before(first.first)} & SMALL:  # "under ISO 9001"
             self._words.take(Found(first.first - 1, first.first))
         for left, right in itertools.pairwise(group):
             self._words.take(Found(left.found.last, right.found.first))
@@ -129,61 +125,36 @@ class PartyReader:
 
     def _all_take_part(self, group: Sequence[NamedValue]) -> bool:
         """Whether a list means all of its names at once: "between A and B", "with A and B" of a contract."""
-        joined = {
-            word.key
-            for left, right in itertools.pairwise(group)
-            for word in self._words.words[left.found.last : right.found.first]
-        }
-        before = self._words.before(group[0].found.first, 2)
-        parties = [spec for spec in self._schema.fields if spec.stands in _PARTIES]
-        introduced = set(before) & {*_WITH_PARTY, *_BOTH} and (len(parties) > 1 or set(before) & {*_BETWEEN})
-        between = self._words.text[
-            self._words.words[group[0].found.last - 1].end : self._words.words[group[-1].found.first].start
-        ]
-        if (
-            not introduced
-            or not (joined & {*_TOGETHER} or "&" in between)
-            or joined & {*_EITHER}
-            or len(group) > 2
-        ):
+        if len(group) != 2:
             return False
-        for place in range(max(0, group[0].found.first - 2), group[0].found.first):
-            if self._words.words[place].key in (*_BETWEEN, *_BOTH):
+        words, first = self._words.words, group[0].found.first
+        joined = self._words.text[words[group[0].found.last - 1].end : words[group[1].found.first].start]
+        before = {*self._words.before(first, 2)}
+        parties = [spec for spec in self._schema.fields if spec.stands in _PARTIES]
+        introduced = before & {*_WITH_PARTY, *_BOTH} and (len(parties) > 1 or before & {*_BETWEEN})
+        if not introduced or joined.strip().casefold() not in (*_TOGETHER, "&"):
+            return False
+        for place in range(max(0, first - 2), first):
+            if words[place].key in (*_BETWEEN, *_BOTH):
                 self._words.take(Found(place, place + 1))
         return True
 
-    def _meant_by_any(self, group: Sequence[NamedValue]) -> set[str]:
-        """The fields that the words before the first name mean, of all that have any of the names."""
-        fields = tuple(dict.fromkeys(name for part in group for name in part.fields))
-        return set(self._meant(fields, group[0].found.first))
-
     def _meant(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """Of the fields that have a name, those that the word before it means."""
-        if by_deed := self._by_deed(
-            place, fields
-        ):  # whatever values have it: "Acme paid us" is no invoice of Acme's
+        if by_deed := self._by_deed(place, fields):  # whatever values have it: "Acme paid us" is not of Acme
             return by_deed
-        if len(fields) == 1:
-            return tuple(fields)
-        told = self._told_behind(fields, place)
-        if told:
-            return told
-        before = self._words.before(place, 3)
-        last = before[-1] if before else ""
-        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
-        two = " ".join(before[-2:])
-        if called := self._called(specs, place):
-            return called
+        specs = [spec for spec in self._schema.fields if spec.name in fields]
+        if len(fields) > 1 and (named := self._told_behind(fields, place) or self._called(specs, place)):
+            return named
+        issuers = [spec.name for spec in specs if spec.stands == "issuer"]
+        others = [name for name in fields if name not in issuers]
+        before = self._words.before(place, 2)
+        last, two = before[-1] if before else "", " ".join(before)
+        chosen: Sequence[str] = ()
         if two in _TO:
-            return tuple(spec.name for spec in specs if spec.stands not in _ISSUERS) or tuple(fields)
-        if any(word in _WITH_PARTY for word in before[-2:]):
-            return tuple(fields)
-        if last in _FROM or two in _FROM:
-            chosen = [spec.name for spec in specs if spec.stands in _ISSUERS]
-        elif last in _TO:
-            chosen = [spec.name for spec in specs if spec.stands not in _ISSUERS]
-        else:
-            chosen = []
+            chosen = others
+        elif not {*before} & {*_WITH_PARTY}:
+            chosen = issuers if last in _FROM or two in _FROM else others if last in _TO else ()
         return tuple(chosen or fields)
 
     def _called(self, specs: Sequence[FieldSpec], place: int) -> tuple[str, ...]:
@@ -196,12 +167,11 @@ class PartyReader:
 
     def _by_deed(self, place: int, fields: Sequence[str]) -> tuple[str, ...]:
         """ "Acme has billed us", "we paid Acme": fields of who does it; a norm or a product does nothing."""
-        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
-        if not any(spec.stands in ("issuer", "recipient") for spec in specs):
+        does = [spec for spec in self._schema.fields if spec.stands in ("issuer", "recipient")]
+        if not any(spec.name in fields for spec in does):
             return ()
-        prepositions = frozenset((*_FROM, *_TO, *_WITH_PARTY))
-        role = role_of(self._words, self._schema, place, prepositions)
-        return tuple(spec.name for spec in self._schema.fields if role and spec.stands == role)
+        role = role_of(self._words, self._schema, place, frozenset((*_FROM, *_TO, *_WITH_PARTY)))
+        return tuple(spec.name for spec in does if spec.stands == role)
 
     def _told_behind(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """ "X as the supplier", "X als Lieferant"."""
