@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from core.cancel import CancelToken
 from core.corpus import result_tables as display
-from core.corpus.asking.decompose import kinds_of
+from core.corpus.asking.kinds import kinds_of
 from core.corpus.asking.question_words import inflected
 from core.corpus.base import FieldLibrary
 from core.corpus.condition_filters import filter_of

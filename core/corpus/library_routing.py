@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from core.answer.asking.question_language import question_language
 from core.corpus.asking.across import decompose_across
-from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
+from core.corpus.asking.decompose import Vocabulary, about_all_texts, decompose, nouns_in
 from core.corpus.asking.negation import TURNING
-from core.corpus.asking.overload import about_all_texts
 from core.corpus.asking.question_words import QuestionWords
 from core.corpus.asking.unnamed import bucket_done, read_doing, read_fields
 from core.corpus.base import FieldLibrary

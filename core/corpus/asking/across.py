@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import Literal
 
 from core.corpus.asking.bucket_reading import Reading, read_bucket
-from core.corpus.asking.decompose import Vocabulary, assembled, kinds_of, named_bucket
+from core.corpus.asking.decompose import Vocabulary, assembled, named_bucket
+from core.corpus.asking.kinds import kinds_of
 from core.corpus.asking.named_fields import asked_words
 from core.corpus.asking.negation import NEGATIONS
 from core.corpus.asking.question_words import Found, QuestionWords, Word, phrases
@@ -138,7 +139,7 @@ def _joined(
 ) -> Decomposition | None:
     """What the buckets have in common; None where nothing of them can be compared."""
     wanted = next(iter(readings.values())).wanted
-    if wanted.textual or wanted.summarize or wanted.compare or wanted.kind not in ("", "count"):
+    if wanted.of_texts or wanted.kind not in ("", "count"):
         return None
     names = shared_names(thing, schemas.values())
     if not names or len(lacking) == len(schemas) or wanted.group:

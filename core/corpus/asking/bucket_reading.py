@@ -128,7 +128,7 @@ def _told_otherwise(
         if place >= 0 and words.words[place].key in _MOST:
             words.take(Found(place, place + 1))
             return replace(wanted, kind="max")
-    is_list = wanted.listing or wanted.textual or wanted.summarize or wanted.compare
+    is_list = wanted.listing or wanted.of_texts
     sums = {word.casefold() for word in schema.amounts} - {
         word.casefold() for word in (*schema.sent, *schema.received)
     }

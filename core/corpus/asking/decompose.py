@@ -9,21 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.corpus.asking.bucket_reading import Reading, read_bucket
-from core.corpus.asking.intents import Wanted
 from core.corpus.asking.joined_conditions import leaves_an_or
-from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
+from core.corpus.asking.kinds import kinds_of
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import (
     LONGEST_QUERY,
-    Computation,
     Constraint,
     Decomposition,
     Intent,
-    Ordering,
     OutputPreferences,
     Subquery,
 )
 from core.fields.schema import GENERIC, BucketSchema, FieldType
-from core.fields.titles import german_value
 
 _ARTICLES = frozenset(phrases("the|this|that|a|an|der|die|das|dem|den|des|dies~|ein~"))
 _EVERY = frozenset(phrases("every|each|all~|any|many|which|what|jed~|sämtliche|welche|viele"))
@@ -36,7 +33,17 @@ _WRITTEN_IN = frozenset(
     )
 )
 
-
+# Before the noun, these mean all such documents of the library.
+_ALL_OF_THEM = frozenset(phrases("the|our|all~|these|my|die|den|der|unser~|mein~|dies~"))
+# What documents do with what stands in them.
+_SAYING = phrases(
+    "recommend|recommended|describe|described|explain|explained|justify|justified|define|defined|regulate"
+    "|regulated|word|phrase|warn|require|required|prescribe|specify|contain|contained|cover|covered|treat"
+    "|handle|stand|written|state|stated|suggest|empfehlen|empfohlen|beschreiben|beschrieben|erklären|erklärt"
+    "|begründen|begründet|formulieren|formuliert|definieren|definiert|regeln|geregelt|warnen|verlangen"
+    "|verlangt|vorschreiben|vorgeschrieben|enthalten|stehen|steht|behandeln|festlegen|festgelegt|vorsehen"
+    "|nennen|genannt"
+)
 # "What does section 4.2 of the service handbook require?" is asked of one text, whatever else its words name.
 _PART_OF_A_TEXT = re.compile(
     r"\b(?:section|clause|chapter|article|paragraph|annex|appendix|abschnitt|ziffer|kapitel|artikel|absatz|anhang"
@@ -76,7 +83,6 @@ def assembled(
 ) -> Decomposition:
     """What is asked of a bucket. `noun`: the words that name it; `left`: words that nothing stands for."""
     words, conditions, wanted = reading.words, reading.conditions, reading.wanted
-    computation, ordering = reading.computation, reading.ordering
     many = is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
     if conditions.unclear or _says_more(words, conditions.constraints, left):
         return plain_question(question)
@@ -84,7 +90,14 @@ def assembled(
         return plain_question(question)  # "reports" are not all the other documents
     if reading.unresolved or (left and reading.guessed):
         return plain_question(question)  # an average of what, nobody knows
-    intent = _intent(wanted, computation, ordering, many, bool(conditions.constraints))
+    intent = Intent.SUMMARIZE if wanted.summarize else Intent.QA
+    if not (wanted.textual or wanted.summarize):
+        if reading.computation is not None:
+            intent = Intent.COMPUTE
+        elif wanted.compare:
+            intent = Intent.COMPARE
+        elif reading.ordering is not None or (many and (wanted.listing or conditions.constraints)):
+            intent = Intent.LIST
     which = wanted.says and wanted.listing and many and bool(left)
     chosen = bool(conditions.constraints) or _are_ours(words, schema) or which
     about_texts = (wanted.textual or wanted.summarize) and many and chosen
@@ -94,15 +107,44 @@ def assembled(
         )
     if intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE):
         return table_asked(schema, reading, left, intent)
-    clauses = Subquery(purpose="find_clauses", query=(" ".join(left) or question)[:LONGEST_QUERY])
+    topic = tuple(word for word in left if word.casefold() not in _WRITTEN_IN)  # of "liability clauses"
+    asked = _texts_asked(schema, reading, topic or left, " ".join(left) or question)
+    return asked.model_copy(update={"names_documents": which})
+
+
+def about_all_texts(
+    question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date
+) -> Decomposition | None:
+    """What is asked of the texts of all documents of a kind: "What do the datasheets recommend for storage?"
+    A few are searched; thousands are asked back about, for an answer from some passages would pass for one
+    about all. None where some passages may answer it."""
+    words = QuestionWords(question, german)
+    bucket, noun = named_bucket(words, vocabulary.schemas)
+    if noun is None:
+        return None
+    schema = vocabulary.schemas[bucket]
+    plural = [found for found in nouns_in(words, schema) if is_plural(words.between(found), schema)]
+    if not any(set(words.before(found.first, 2)) & _ALL_OF_THEM for found in plural):
+        return None
+    says = words.has(_SAYING)
+    reading = read_bucket(words, schema, vocabulary.values.get(bucket, {}), today)
+    wanted = reading.wanted
+    if not (says or wanted.of_texts) or wanted.kind or wanted.top or not reading.left:
+        return None
+    if reading.conditions.unclear:
+        return None
+    return _texts_asked(schema, reading, reading.left_over, " ".join(reading.left_over))
+
+
+def _texts_asked(schema: BucketSchema, reading: Reading, topic: tuple[str, ...], query: str) -> Decomposition:
+    """What the documents that match say about a topic."""
     return Decomposition(
-        intent=intent,
+        intent=Intent.SUMMARIZE if reading.wanted.summarize else Intent.QA,
         primary_buckets=(schema.bucket,),
-        entities=tuple(conditions.entities),
-        constraints=tuple(conditions.constraints),
-        topic_terms=_topic(left),
-        subqueries=(clauses,),
-        names_documents=which,
+        entities=tuple(reading.conditions.entities),
+        constraints=tuple(reading.conditions.constraints),
+        topic_terms=topic,
+        subqueries=(Subquery(purpose="find_clauses", query=query[:LONGEST_QUERY]),),
     )
 
 
@@ -130,11 +172,6 @@ def _names_kind(schema: BucketSchema, constraints: Sequence[Constraint]) -> bool
     return any(entry.field in kinds for entry in constraints)
 
 
-def _topic(left: Sequence[str]) -> tuple[str, ...]:
-    """ "liability" of "liability clauses"."""
-    return tuple(word for word in left if word.casefold() not in _WRITTEN_IN) or tuple(left)
-
-
 def _says_more(words: QuestionWords, constraints: Sequence[Constraint], left: Sequence[str]) -> bool:
     """What conditions that all hold at once cannot say: an "or" between two fields, half of a compound."""
     if constraints and leaves_an_or(words):
@@ -144,24 +181,6 @@ def _says_more(words: QuestionWords, constraints: Sequence[Constraint], left: Se
 
 def plain_question(question: str) -> Decomposition:
     return Decomposition(subqueries=(Subquery(purpose="answer", query=question[:LONGEST_QUERY]),))
-
-
-def _intent(
-    wanted: Wanted,
-    computation: Computation | None,
-    ordering: Ordering | None,
-    many: bool,
-    has_conditions: bool,
-) -> Intent:
-    if wanted.textual or wanted.summarize:
-        return Intent.SUMMARIZE if wanted.summarize else Intent.QA
-    if computation is not None:
-        return Intent.COMPUTE
-    if wanted.compare:
-        return Intent.COMPARE
-    if ordering is not None or (many and (wanted.listing or has_conditions)):
-        return Intent.LIST
-    return Intent.QA
 
 
 def named_bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> tuple[str, Found | None]:
@@ -204,19 +223,6 @@ def is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, choos
         if chooses and not before & _ARTICLES:
             return True
     return False
-
-
-def kinds_of(schema: BucketSchema) -> set[str]:
-    """The kinds that documents of a bucket have, in all forms: "npn transistor", "npn transistors"."""
-    return {
-        form
-        for spec in schema.fields
-        if spec.type is FieldType.ENUM
-        for name, told in spec.values.items()
-        if name != "other"
-        for word in (*told, name.replace("_", " "), german_value(name))
-        for form in inflected(word)
-    }
 
 
 def _are_ours(words: QuestionWords, schema: BucketSchema) -> bool:

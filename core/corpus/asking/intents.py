@@ -94,6 +94,10 @@ class Wanted:
     group: str = ""
     group_is_vague: bool = False
 
+    @property
+    def of_texts(self) -> bool:
+        return self.textual or self.summarize or self.compare
+
 
 def wanted_of(question: QuestionWords) -> Wanted:
     """What the question wants; marks the words that say so."""

@@ -58,10 +58,11 @@ def _named(
     another field ("voltage")."""
     exact = {
         form: (name,)
-        for name, told in spec.values.items()
-        if name != "other"
-        for word in (*told, *spec.said.get(name, ()), name.replace("_", " "), german_value(name))
-        for form in inflected(word)
+        for name in spec.values
+        for form in (
+            *_forms(spec, name),
+            *(one for word in spec.said.get(name, ()) for one in inflected(word)),
+        )
     }
     shared: dict[str, tuple[str, ...]] = {}
     for name in spec.values:
@@ -102,16 +103,26 @@ def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[
 
 def goes_by_year(words: QuestionWords, schema: BucketSchema) -> bool:
     """Whether a year in the question is one that documents are about, not that of their date."""
-    kinds = [
-        spec for spec in schema.fields if spec.type is FieldType.ENUM and _ABOUT_YEARS & spec.values.keys()
-    ]
     named = {
         name
-        for spec in kinds
-        for name, told in spec.values.items()
-        if words.has({form for word in (*told, german_value(name)) for form in inflected(word)})
+        for spec in schema.fields
+        if spec.type is FieldType.ENUM and _ABOUT_YEARS & spec.values.keys()
+        for name in spec.values
+        if words.has(_forms(spec, name))
     }
     return not named or bool(named & _ABOUT_YEARS)
+
+
+def kinds_of(schema: BucketSchema) -> set[str]:
+    """The kinds that documents of a bucket have, in all forms: "npn transistor", "npn transistors"."""
+    specs = [spec for spec in schema.fields if spec.type is FieldType.ENUM]
+    return {form for spec in specs for name in spec.values for form in _forms(spec, name)}
+
+
+def _forms(spec: FieldSpec, name: str) -> set[str]:
+    """How a value of a field is called; "other" is none."""
+    told = (*spec.values[name], name.replace("_", " "), german_value(name)) if name != "other" else ()
+    return {form for word in told for form in inflected(word)}
 
 
 def _means_all(schema: BucketSchema, values: Sequence[str]) -> bool:
@@ -123,7 +134,6 @@ def _stands_beside(words: QuestionWords, noun: _Kind, chosen: Sequence[_Kind]) -
     """Of "invoices and credit notes" the invoices are a kind, too."""
     for _, other in chosen:
         first, last = sorted((noun[1], other), key=lambda place: place.first)
-        between = [word.key for word in words.words[first.last : last.first]]
-        if len(between) == 1 and between[0] in _LISTING:
+        if words.between(Found(first.last, last.first)).casefold() in _LISTING:
             return True
     return False

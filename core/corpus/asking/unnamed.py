@@ -77,7 +77,7 @@ def read_fields(
 
 def _is_table(reading: Reading) -> bool:
     wanted = reading.wanted
-    return not (wanted.textual or wanted.summarize or wanted.compare or reading.unresolved)
+    return not (wanted.of_texts or reading.unresolved)
 
 
 def _means_a_field(reading: Reading, schema: BucketSchema) -> bool:
