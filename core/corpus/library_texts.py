@@ -71,7 +71,8 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "unknown": (
         "{count} of {of} {bucket} [has|have] no {field}; whether [it matches|they match] is not known.",
-        "{count} von {of} {of_bucket} [hat|haben] kein Feld {field}; ob [es passt|sie passen], ist nicht bekannt.",
+        "{count} von {of} {of_bucket} [hat|haben] kein Feld {field}; ob [es passt|sie passen], ist nicht "
+        "bekannt.",
     ),
     "unused": (
         "Nothing was done with “{words}”: no field stands for it.",
@@ -117,7 +118,8 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "Dazu wurde nichts gefunden in {sides}, verglichen nach {fields}.",
     ),
     "nameless": (
-        "{count} of {of} {bucket} [has|have] no {fields} to compare by; whether [it belongs|they belong] here is not known.",
+        "{count} of {of} {bucket} [has|have] no {fields} to compare by; whether [it belongs|they belong] "
+        "here is not known.",
         "{count} von {of} {of_bucket} [hat|haben] kein Feld {fields} zum Vergleich; ob [es dazugehört|sie "
         "dazugehören], ist nicht bekannt.",
     ),

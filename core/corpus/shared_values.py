@@ -9,24 +9,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.corpus.asking.question_words import phrases
+from core.corpus.asking.shared_things import COMPANY, PRODUCT
+from core.corpus.asking.value_names import LEGAL_FORMS
 
-COMPANY, PRODUCT = "company", "product"
 _LEAST_LETTERS = 4  # of a product's name that others go on from
 _WORD = re.compile(r"[^\W_]+")
-_FORMS = {
-    form: forms[0]
-    for forms in (
-        ("gmbh", "mbh"),
-        ("ltd", "limited"),
-        ("inc", "incorporated"),
-        ("corp", "corporation"),
-        ("co", "company"),
-        *zip(
-            phrases("ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|llc|plc|llp|lp|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps")
-        ),
-    )
-    for form in forms
+_SAME_FORM = {
+    "mbh": "gmbh",
+    "limited": "ltd",
+    "incorporated": "inc",
+    "corporation": "corp",
+    "company": "co",
 }
 _FILLING = frozenset(("the", "and", "und", "of"))
 
@@ -143,10 +136,10 @@ def _companies(keys: Sequence[str]) -> dict[str, str]:
 def _parted(key: str) -> tuple[str, str]:
     """The name and the legal form of a company: "acme gmbh & co. kg" → "acme", "gmbh co kg"."""
     words = _WORD.findall(re.sub(r"(?<=\b\w)\.(?=\w\b|\w\.)", "", key))  # e.K. is one word, as B.V. is
-    core = [word for word in words if word not in _FORMS and word not in _FILLING]
+    core = [word for word in words if word not in LEGAL_FORMS and word not in _FILLING]
     if not core:
         return " ".join(words), ""
-    return " ".join(core), " ".join(_FORMS[word] for word in words if word in _FORMS)
+    return " ".join(core), " ".join(_SAME_FORM.get(word, word) for word in words if word in LEGAL_FORMS)
 
 
 def _products(keys: Sequence[str]) -> dict[str, str]:

@@ -44,44 +44,32 @@ class Alternatives:
         """The conditions with those beside the "or" in a group, its words taken; None where there is none, or
         where it can mean something else."""
         ors = list(self._words.find(OR))
-        if len(ors) != 1:
-            return None
-        [place] = ors
-        left = self._beside(placed, place, before=True)
-        right = self._beside(placed, place, before=False)
-        if left is None or right is None:
+        left, right = (self._beside(placed, ors[0], before=side) if ors else None for side in (True, False))
+        if len(ors) != 1 or left is None or right is None:
             return None
         if not (self._can_be_either(left) and self._can_be_either(right)):
             return None
         others = [one for one in placed if one is not left and one is not right]
         if not all(self._is_of_all(other, left, others) for other in others):
             return None
-        self._words.take(place)
+        self._words.take(ors[0])
         pair = in_group([left, right], group)
         return [pair[0] if one is left else pair[1] if one is right else one for one in placed]
 
     def _beside(self, placed: Sequence[Placed], place: Found, *, before: bool) -> Placed | None:
         """The condition next to the "or" on one side; only small words and those of its field are between."""
-        near = [
-            one
-            for one in placed
-            if (one.found.last <= place.first if before else one.found.first >= place.last)
-        ]
-        if not near:
+        if before:
+            near = [one for one in placed if one.found.last <= place.first]
+            one = max(near, key=lambda one: one.found.last, default=None)
+        else:
+            near = [one for one in placed if one.found.first >= place.last]
+            one = min(near, key=lambda one: one.found.first, default=None)
+        if one is None or sum(other.found == one.found for other in near) > 1:
             return None
-        one = (
-            max(near, key=lambda one: one.found.last)
-            if before
-            else min(near, key=lambda one: one.found.first)
-        )
         gap = range(one.found.last, place.first) if before else range(place.last, one.found.first)
-        own, about = self._own(one.constraint), {word.casefold() for word in self._schema.about}
-        beside = [other for other in near if other.found == one.found]
-        if len(beside) > 1 or not all(
-            at in own or self._words.words[at].key in _SAYING_LITTLE | about for at in gap
-        ):
-            return None
-        return one
+        said = _SAYING_LITTLE | {word.casefold() for word in self._schema.about}
+        own = self._own(one.constraint)
+        return one if all(at in own or self._words.words[at].key in said for at in gap) else None
 
     def _own(self, constraint: Constraint) -> Collection[int]:
         """Places of the words that mean the field of a condition."""
@@ -103,10 +91,8 @@ class Alternatives:
         """Whether a condition is said of the documents, not only of those on one side."""
         if other.found.first >= left.found.last:
             return False
-        head = next((found for found in self._heads if found.first < left.found.first), None)
-        if other.found.last <= (head.last if head is not None else 0):
-            return True
-        if any(other.found == found for found in self._heads):
+        head = next((found.last for found in self._heads if found.first < left.found.first), 0)
+        if other.found.last <= head or other.found in self._heads:
             return True
         begin = max(one.found.last for one in others if one.found.last <= left.found.first)
         return any(self._words.words[at].key in _CLAUSE for at in range(begin, left.found.first))

@@ -40,16 +40,17 @@ class MissingReader:
             spec, words = mention.field, mention.found
             if spec.name in {*constrained, *(one.constraint.field for one in made)}:
                 continue
-            if ends_with(self._words, words.first, _WITHOUT) or self._begins_with(words.last):
-                operator: Operator = "IS NULL"
-            elif spec.type in (FieldType.TEXT, FieldType.DATE) and ends_with(self._words, words.first, _WITH):
-                operator = "IS NOT NULL"
-            else:
-                continue
+            behind = self._words.between(Found(words.last, min(words.last + 2, len(self._words.words))))
+            length = _phrase_before(self._words, words.first, _WITHOUT)
+            operator: Operator = "IS NULL"
+            if not length and not behind.casefold().startswith(_MISSING_BEHIND):
+                operator, length = "IS NOT NULL", _phrase_before(self._words, words.first, _WITH)
+                if not length or spec.type not in (FieldType.TEXT, FieldType.DATE):
+                    continue
             if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
                 continue
-            first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
-            made.append(placed(self._words, Found(first, words.last), spec.name, operator))
+            found = Found(words.first - length, words.last)
+            made.append(placed(self._words, found, spec.name, operator))
         return made
 
     def _is_compared(self, mention: Mention) -> bool:
@@ -69,17 +70,8 @@ class MissingReader:
         is_next = any(behind <= period.found.first <= behind + 1 for period in periods)
         return mention.field.type is FieldType.DATE and is_next
 
-    def _length_before(self, place: int, options: Sequence[str]) -> int:
-        """How many words the longest of the phrases has that ends before a word."""
-        before = self._words.before(place, 4)
-        return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)
 
-    def _begins_with(self, place: int) -> bool:
-        behind = [word.key for word in self._words.words[place : place + 2]]
-        return any(" ".join(behind[:count]) in _MISSING_BEHIND for count in (1, 2))
-
-
-def ends_with(words: QuestionWords, place: int, options: Sequence[str]) -> bool:
-    """Whether one of the phrases ends before a word."""
+def _phrase_before(words: QuestionWords, place: int, options: Sequence[str]) -> int:
+    """How many words the longest of the phrases has that ends before a word; 0 where none does."""
     before = words.before(place, 4)
-    return any(" ".join(before[-count:]) in options for count in range(1, len(before) + 1))
+    return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)
