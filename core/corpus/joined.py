@@ -129,13 +129,13 @@ class JoinedAnswer:
             parts.append(
                 self._say("joined_side", shown=len(documents), side=self._side(bucket, counts[bucket]))
             )
-        count, sides = len(common.things), self._and(parts)
-        if not self._joined.without:
-            told = self._say("joined", count=count, sides=sides.rstrip(","), fields=self._compared())
-            return display.cell(told)
         without = self._and(self._side(bucket, counts[bucket]) for bucket in self._joined.without)
         told = self._say(
-            "joined_without", count=count, sides=sides.rstrip(","), others=without, fields=self._compared()
+            "joined_without" if without else "joined",
+            count=len(common.things),
+            sides=self._and(parts).rstrip(","),
+            others=without,
+            fields=self._compared(),
         )
         return display.cell(told)
 
@@ -143,12 +143,7 @@ class JoinedAnswer:
         answer = self._answers[bucket]
         if answer.where == EVERYTHING:
             return f"{count} {answer.named(count)['of_bucket']}"
-        return self._say(
-            "joined_filter",
-            count=count,
-            **answer.named(count),
-            filter=answer.conditions,
-        )
+        return self._say("joined_filter", count=count, **answer.named(count), filter=answer.conditions)
 
     def _head(self) -> list[str]:
         head = [self._say("common")]

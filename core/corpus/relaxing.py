@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from core.corpus.asking.question_words import SMALL, phrases
+from core.corpus.asking.question_words import SMALL, WORD, phrases
 
-_WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 # Words that lead to a condition and say nothing without it.
 _LEADING = SMALL | {
     *phrases("without|since|until|before|after|issued|made|not|ohne|seit|bis|ab|vor|unter|nicht")
@@ -53,14 +52,14 @@ def _joined(before: str, kept: str, behind: str) -> str:
 
 def _without_leading(before: str, behind: str) -> tuple[str, str]:
     """Without the words that led to a condition: "with more than 5 A and at least 40 V" keeps its "with"."""
-    following = _WORD.match(behind.lstrip())
+    following = WORD.match(behind.lstrip())
     if following and following.group().casefold() in _JOINING:
         behind = behind.lstrip()[following.end() :]
-        words = _WORD.findall(before)
+        words = WORD.findall(before)
         if words and words[-1].casefold() in _WITH:
             return before, behind
     while True:
-        found = list(_WORD.finditer(before))
+        found = list(WORD.finditer(before))
         last = found[-1] if found else None
         if last is None or len(found) == 1 or before[last.end() :].strip(" ,–-"):
             return before, behind

@@ -3,14 +3,13 @@ functions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import QuestionWords, phrases
 from core.fields.schema import BucketSchema
 
 Role = Literal["", "issuer", "recipient"]
-_WE = frozenset(phrases("we|i|wir|ich"))
+_WE = phrases("we|i|wir|ich")
 _TO = frozenset(phrases("to|an"))
 # What issuers of any documents do; it names none of them.
 _SENDING = phrases(
@@ -19,34 +18,21 @@ _SENDING = phrases(
 _PASSIVE = frozenset(phrases("was|were|been|being|wurde|wurden|worden"))
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """A verb of a schema. `by_issuer`: it is what the issuer of the document does."""
-
-    found: Found
-    by_issuer: bool
-
-
-def deed(words: QuestionWords, schema: BucketSchema) -> Deed | None:
-    """The first such verb of a question."""
-    for verbs, by_issuer in ((schema.sent, True), (schema.received, False)):
-        for found in words.find(verbs, free=False):
-            return Deed(found, by_issuer)
-    return None
+def by_issuer(words: QuestionWords, schema: BucketSchema) -> bool | None:
+    """Whether the question has a verb of what the issuer of a document does, or of what is done to it."""
+    return True if words.has(schema.sent) else False if words.has(schema.received) else None
 
 
 def role_of(words: QuestionWords, schema: BucketSchema, place: int, prepositions: frozenset[str]) -> Role:
     """What the name at a place is by the verb of the question; empty where that does not say it."""
-    done = deed(words, schema)
-    if done is None and not is_passive(words):
-        done = next((Deed(found, by_issuer=True) for found in words.find(_SENDING, free=False)), None)
-    if done is None:
+    issuing = by_issuer(words, schema)
+    if issuing is None and not (words.has(_SENDING) and not is_passive(words)):
         return ""
+    issuing = issuing is not False
     before = words.before(place)
     if before and before[0] in prepositions:
-        return "issuer" if not done.by_issuer and before[0] in _TO else ""
-    we = bool(_WE & {word.key for word in words.words})
-    return "issuer" if done.by_issuer != we else "recipient"
+        return "issuer" if not issuing and before[0] in _TO else ""
+    return "issuer" if issuing != words.has(_WE) else "recipient"
 
 
 def is_passive(words: QuestionWords) -> bool:

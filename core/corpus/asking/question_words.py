@@ -10,9 +10,9 @@ from functools import lru_cache
 from core.answer.facts.stems import STOP_WORDS
 from core.text.currency_names import SIGNS
 
-_WORD = re.compile(rf"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[{SIGNS}%<>≤≥=]+")
+WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
+_WORD_OR_SIGN = re.compile(rf"{WORD.pattern}|[{SIGNS}%<>≤≥=]+")
 _ENDINGS = ("", "e", "en", "em", "er", "es")
-_QUOTED = re.compile(r"[\"“„»‘']([^\"“”„«»‘’']{2,80})[\"”“«»’']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class QuestionWords:
     def __post_init__(self) -> None:
         self.words = [
             Word(match.group(), match.group().casefold(), match.start(), match.end())
-            for match in _WORD.finditer(self.text)
+            for match in _WORD_OR_SIGN.finditer(self.text)
         ]
         self.taken = [False] * len(self.words)
 
@@ -100,12 +100,6 @@ class QuestionWords:
     def left(self) -> list[Word]:
         """Words that nothing stands for so far."""
         return [word for word, taken in zip(self.words, self.taken, strict=True) if not taken]
-
-    def quoted(self) -> list[tuple[str, Found]]:
-        """What stands in quotation marks."""
-        return [
-            (match[1], self.in_span(match.start(1), match.end(1))) for match in _QUOTED.finditer(self.text)
-        ]
 
 
 def phrases(joined: str) -> tuple[str, ...]:

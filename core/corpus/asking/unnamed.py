@@ -12,7 +12,7 @@ from core.corpus.asking.decompose import Vocabulary, named_bucket, table_asked
 from core.corpus.asking.intents import Kind
 from core.corpus.asking.joined_conditions import leaves_an_or
 from core.corpus.asking.named_fields import asked_words, default_money
-from core.corpus.asking.party_roles import deed, is_passive
+from core.corpus.asking.party_roles import by_issuer, is_passive
 from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import Decomposition
 from core.fields.schema import GENERIC, BucketSchema, FieldType
@@ -98,8 +98,8 @@ def _wanted(words: QuestionWords, schema: BucketSchema) -> Literal["", "list", "
     if words.has(("what", "was")):
         if not schema.amounts:
             return "list"
-        done = deed(words, schema)
-        return "sum" if done is not None and (done.by_issuer or words.has(schema.amounts)) else ""
+        issuing = by_issuer(words, schema)
+        return "sum" if issuing or (issuing is False and words.has(schema.amounts)) else ""
     return "sum" if default_money(schema) is not None else ""
 
 
@@ -110,8 +110,8 @@ def _says_of_whom(reading: Reading, schema: BucketSchema) -> bool:
         return False
     if conditions.unclear or leaves_an_or(words) or _asks_for_a_purpose(words):
         return False
-    done, named = deed(words, schema), bool(conditions.entities)
-    if done is None:  # "turnover with Acme" is ours, "turnover of Acme" is that of Acme
+    named = bool(conditions.entities)
+    if by_issuer(words, schema) is None:  # "turnover with Acme" is ours, "turnover of Acme" is that of Acme
         return named and _is_with(reading, schema)
     if named and is_passive(words):
         return False

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import WORD, Found, QuestionWords, phrases
 from core.fields.values import text_key
 
 LEGAL_FORMS = frozenset(
@@ -24,7 +23,6 @@ _COMMON = frozenset(
     )
 )
 _BEFORE_NAMES = frozenset(phrases("from|by|with|to|for|of|von|mit|bei|an|für|vom|außer|except|nicht"))
-_WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class KnownNames:
                 self._add(field, name)
 
     def _add(self, field: str, name: str) -> None:
-        words = tuple(match.group().casefold() for match in _WORD.finditer(name))
+        words = tuple(match.group().casefold() for match in WORD.finditer(name))
         if len("".join(words)) < 2:  # the revision "A" is an article in a question
             return
         key = text_key(name)
