@@ -43,13 +43,6 @@ _HAVING = frozenset(
 )
 _LACKING = frozenset(phrases("without|no|not|nor|ohne|kein~|nicht|lack|lacks|lacking|missing"))
 _SAME = frozenset(phrases("same|gleich~|selb~|derselben|desselben|demselben|denselben"))
-# Between a thing and the first bucket, one of these makes it the subject: "Which solvents appear in …".
-_VERBS = frozenset(
-    phrases(
-        "appear|appears|occur|occurs|in|have|has|are|is|do|does|found|listed|mentioned|with|without|both"
-        "|kommen|kommt|stehen|steht|haben|hat|sind|gibt|mit|ohne|tauchen|taucht|zu"
-    )
-)
 # Words that only say how buckets belong together.
 _BINDING = _FILLING | _LISTING | _HAVING | _LACKING | _SAME | frozenset(
     phrases(
@@ -298,8 +291,7 @@ def _thing(
     """What is asked for, where it is not the documents: the solvents, the vendors, the same company."""
     first = anchors[0][1].first
     for found, thing in thing_named(words, schemas):
-        between = {word.key for word in words.words[found.last : first]}
-        if found.last <= first and between & _VERBS:
+        if found.last < first:  # "Which solvents appear in …"
             return thing
         behind_same = any(key in _SAME for key in words.before(found.first, 2))
         within = first < found.first < anchors[-1][1].first and links[0].link != "listed"

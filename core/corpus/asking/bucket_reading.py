@@ -45,14 +45,9 @@ _LIMITS = frozenset(phrases("minimum|maximum|minimal~|maximal~|min|max"))
 _OF_EACH = frozenset(phrases("each|jed~"))
 _MOST = frozenset(phrases("most|meist~"))
 _NEAR = 2  # words between how much and of what: "sum of the …"
-_UNITS_OF_TIME = {
-    form: unit
-    for unit, forms in (
-        ("year", "year|years|jahr|jahre|jahren"),
-        ("month", "month|months|monat|monate|monaten"),
-    )
-    for form in phrases(forms)
-}
+_UNITS_OF_TIME = dict.fromkeys(phrases("year|years|jahr|jahre|jahren"), "year") | dict.fromkeys(
+    phrases("month|months|monat|monate|monaten"), "month"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from core.corpus.asking.alternatives import Alternatives
-from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, find_comparisons
+from core.corpus.asking.comparisons import Comparison, figure_spans, find_comparisons
 from core.corpus.asking.day_ranges import Period, find_periods
 from core.corpus.asking.joined_conditions import Link, Placed, in_group, links, placed
 from core.corpus.asking.kinds import goes_by_year, kinds_asked
@@ -54,7 +54,10 @@ class ConditionReader:
         self._words = words
         self._schema = schema
         self._today = today
-        self._degrees = _degrees_of(schema)
+        self._degrees = (
+            tuple({word.lower(): 0 for spec in schema.fields for word in spec.more}),
+            tuple({word.lower(): 0 for spec in schema.fields for word in spec.less}),
+        )
         self._parties = PartyReader(words, schema, values)
         self._groups = 0
         self.placed: list[Placed] = []
@@ -259,37 +262,32 @@ class ConditionReader:
         compared = self._by_comparative(comparison, mentions)
         if compared is not None:
             return compared
-        if amount.currency:
-            mention = mentions.nearest(comparison.found, [FieldType.MONEY])
-            return mention.field if mention and not mention.weak else default_money(self._schema)
-        if amount.unit:
+        if amount.unit and not amount.currency:
             mention = mentions.nearest(comparison.found, [FieldType.NUMBER], amount.unit)
             if mention is not None:
                 return mention.field
             options = [spec for spec in self._specs(FieldType.NUMBER) if fits(spec, amount.unit)]
             return options[0] if len(options) == 1 else None  # "over 150 °C": of what, nobody knows
-        mention = mentions.nearest(comparison.found, [FieldType.MONEY, FieldType.NUMBER])
-        if mention is not None and not mention.weak:
-            return mention.field
-        return default_money(self._schema)
+        kinds = [FieldType.MONEY] if amount.currency else [FieldType.MONEY, FieldType.NUMBER]
+        mention = mentions.nearest(comparison.found, kinds)
+        return mention.field if mention and not mention.weak else default_money(self._schema)
 
     def _by_comparative(self, comparison: Comparison, mentions: FieldMentions) -> FieldSpec | None:
         """ "hotter than 100 °C": the field of that word, where no other stands beside it ("boils hotter
         than")."""
-        said = self._words.between(comparison.found).casefold().split()
+        said = {*self._words.between(comparison.found).casefold().split()}
+        amount = comparison.amounts[0]
         options = [
             spec
             for spec in self._schema.fields
-            if {word.casefold() for word in (*spec.more, *spec.less)} & {*said}
+            if suits(spec, amount) and said & {word.casefold() for word in (*spec.more, *spec.less)}
         ]
-        amount = comparison.amounts[0]
-        options = [spec for spec in options if suits(spec, amount)]
-        if not options:
-            return None
-        for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY]):
-            if mention.found.last == comparison.found.first and suits(mention.field, amount):
-                return mention.field
-        return options[0]
+        beside = [
+            mention.field
+            for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY])
+            if mention.found.last == comparison.found.first and suits(mention.field, amount)
+        ]
+        return (beside or options)[0] if options else None
 
     def _currency(self, mentions: FieldMentions) -> None:
         """ "in euros", "Dollar-Verträge": only amounts of a currency."""
@@ -304,14 +302,6 @@ class ConditionReader:
 
     def _specs(self, kind: FieldType) -> list[FieldSpec]:
         return [spec for spec in self._schema.fields if spec.type is kind]
-
-
-def _degrees_of(schema: BucketSchema) -> Degrees:
-    """The comparatives of all its fields."""
-    return (
-        tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.more)),
-        tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.less)),
-    )
 
 
 def suits(spec: FieldSpec, amount: Number) -> bool:

@@ -138,11 +138,8 @@ def find_periods(
             found.append(Period(point.first, following.last, words))
             place += 2
             continue
-        if plain:
-            found.append(Period(point.first, point.last, question.in_span(point.start, point.end)))
-            place += 1
-            continue
-        found.append(_single(question, point, text))
+        words = question.in_span(point.start, point.end)
+        found.append(Period(point.first, point.last, words) if plain else _single(question, point, text))
         place += 1
     return found + list(_within(question, today))
 
@@ -164,17 +161,14 @@ def _single(question: QuestionWords, point: _Point, text: str) -> Period:
         match = pattern.search(before)
         if match:
             words = question.in_span(match.start(), point.end)
-            match operator:
-                case "before":
-                    return Period(None, point.first - datetime.timedelta(days=1), words)
-                case "after":
-                    return Period(point.last + datetime.timedelta(days=1), None, words)
-                case "until":
-                    return Period(None, point.last, words)
-                case "since" if not _FROM.search(before) or point.first == point.last:
-                    return Period(point.first, None, words)
-                case _:
-                    return Period(point.first, point.last, words)
+            if operator == "before":
+                return Period(None, point.first - datetime.timedelta(days=1), words)
+            if operator == "after":
+                return Period(point.last + datetime.timedelta(days=1), None, words)
+            if operator == "until":
+                return Period(None, point.last, words)
+            is_open = operator == "since" and (not _FROM.search(before) or point.first == point.last)
+            return Period(point.first, None if is_open else point.last, words)
     return Period(point.first, point.last, question.in_span(point.start, point.end))
 
 
@@ -191,12 +185,11 @@ def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, in
         for match in pattern.finditer(left):
             parts = match.groupdict()
             number = int(parts["number"]) if parts.get("number") else _ordinal(parts["ordinal"])
-            yield _Point(*_quarter(int(parts["year"]), number), match.start(), match.end())
+            yield _Point(*_months(int(parts["year"]) * 12 + 3 * number - 3, 3), *match.span())
             left = _blank(left, match.start(), match.end())
     for match in _HALF.finditer(left):
-        number, year = min(2, _ordinal(match["ordinal"])), int(match["year"])
-        first, last = _quarter(year, 2 * number - 1)[0], _quarter(year, 2 * number)[1]
-        yield _Point(first, last, match.start(), match.end())
+        number = min(2, _ordinal(match["ordinal"]))
+        yield _Point(*_months(int(match["year"]) * 12 + 6 * number - 6, 6), *match.span())
         left = _blank(left, match.start(), match.end())
     for match in _RELATIVE.finditer(left):
         yield _Point(*_relative(match["which"], match["unit"], today), match.start(), match.end())
@@ -225,8 +218,8 @@ def _apart(day: Day, count: int, unit: str) -> Day | None:
             later = day + datetime.timedelta(days=count * length)
         else:
             months = day.year * 12 + day.month - 1 + count * (1 if length == _MONTHS else 12)
-            first = Day(months // 12, months % 12 + 1, 1)
-            later = first.replace(day=min(day.day, _month_end(first).day))
+            first, last = _months(months, 1)
+            later = first.replace(day=min(day.day, last.day))
     except (OverflowError, ValueError):
         return None
     return later if later.year in _OF_DOCUMENTS else None
@@ -239,20 +232,11 @@ def _relative(which: str, unit: str, today: Day) -> tuple[Day, Day]:
         step = -1
     elif key.startswith(("next", "nächst", "kommend")):
         step = 1
-    match unit.casefold()[:1], unit.casefold():
-        case "y" | "j", _:
-            year = today.year + step
-            return Day(year, 1, 1), Day(year, 12, 31)
-        case "m", _:
-            month = today.year * 12 + today.month - 1 + step
-            first = Day(month // 12, month % 12 + 1, 1)
-            return first, _month_end(first)
-        case "q", _:
-            number = today.year * 4 + (today.month - 1) // 3 + step
-            return _quarter(number // 4, number % 4 + 1)
-        case _:
-            monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(weeks=step)
-            return monday, monday + datetime.timedelta(days=6)
+    length = {"y": 12, "j": 12, "q": 3, "m": 1}.get(unit.casefold()[0])
+    if length is None:
+        monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(weeks=step)
+        return monday, monday + datetime.timedelta(days=6)
+    return _months(((today.year * 12 + today.month - 1) // length + step) * length, length)
 
 
 def _ordinal(word: str) -> int:
@@ -260,9 +244,10 @@ def _ordinal(word: str) -> int:
     return _ORDINALS.get(key) or _ORDINALS.get(key.rstrip("snrm"), 1)
 
 
-def _quarter(year: int, number: int) -> tuple[Day, Day]:
-    first = Day(year, 3 * number - 2, 1)
-    return first, _month_end(Day(year, 3 * number, 1))
+def _months(first: int, count: int) -> tuple[Day, Day]:
+    """So many months; `first`: months since the year 0."""
+    last = first + count - 1
+    return Day(first // 12, first % 12 + 1, 1), _month_end(Day(last // 12, last % 12 + 1, 1))
 
 
 def _month_end(day: Day) -> Day:

@@ -10,7 +10,7 @@ from core.corpus.asking.joined_conditions import Placed, link
 from core.corpus.asking.named_fields import FieldMentions
 from core.corpus.asking.negation import takes_negation
 from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
-from core.corpus.decomposition import Constraint
+from core.corpus.decomposition import Constraint, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.titles import german_value
 
@@ -44,10 +44,9 @@ def _conditions(words: QuestionWords, spec: FieldSpec, found: Sequence[_Kind]) -
         link(words, left, right)
     for _, place in found:
         words.take(place)
-    if negated:
-        return [Constraint(field=spec.name, operator="!=", value=one, raw_text=raw) for one in values]
-    if len(values) == 1:
-        return [Constraint(field=spec.name, operator="=", value=values[0], raw_text=raw)]
+    if negated or len(values) == 1:
+        operator: Operator = "!=" if negated else "="
+        return [Constraint(field=spec.name, operator=operator, value=one, raw_text=raw) for one in values]
     return [Constraint(field=spec.name, operator="IN", value=values, raw_text=raw)]
 
 
