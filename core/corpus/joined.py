@@ -10,7 +10,7 @@ from core.corpus import result_tables as display
 from core.corpus.base import FieldLibrary, LibraryRow
 from core.corpus.bucket import ROWS, Answering, BucketAnswer, Part
 from core.corpus.decomposition import Joined
-from core.corpus.evidence import CITED, RowEvidence
+from core.corpus.evidence import RowEvidence
 from core.corpus.library_texts import sentence
 from core.corpus.shared_values import Held, Thing, things
 from core.events import Event
@@ -95,9 +95,10 @@ class JoinedAnswer:
             line, statement = self._row(thing, rows, absent)
             lines.append(line)
             statements.append(statement)
-        unknown = (*self.unknown(common, counts), *(told for answer in self._answers.values()
-                                                     for told in answer.unknown()))  # fmt: skip
-        first = self._over(opening[0], statements, unknown)
+        others = (told for answer in self._answers.values() for told in answer.unknown())
+        unknown = (*self.unknown(common, counts), *others)
+        weak = [entry.reason for entry in statements if entry.status is StatementStatus.WEAK]
+        first = self._evidence.over(opening[0], (), (), statements, [*dict.fromkeys([*weak, *unknown])])
         text = "\n\n".join([" ".join(opening), display.table(self._head(), lines)])
         return Part(text, (first, *statements), unknown)
 
@@ -208,14 +209,6 @@ class JoinedAnswer:
             text, status, tuple(evidence), "; ".join(dict.fromkeys(reasons)), code=VerdictCode.FIELD
         )
         return f"{text} {numbers}".rstrip(), statement
-
-    def _over(self, text: str, statements: Sequence[Statement], unknown: Sequence[str]) -> Statement:
-        """The sentence over all rows, no surer than they are."""
-        weak = [entry.reason for entry in statements if entry.status is StatementStatus.WEAK]
-        reason = " ".join(dict.fromkeys([*weak, *unknown]))
-        status = StatementStatus.WEAK if reason else StatementStatus.SUPPORTED
-        evidence = tuple(entry.evidence[0] for entry in statements[:CITED] if entry.evidence)
-        return Statement(text, status, evidence, reason, code=VerdictCode.FIELD)
 
     def _quoted(self, row: LibraryRow, thing: Thing, compared: Sequence[FieldSpec]) -> list[FieldValue]:
         """The values by which a document is told, without those that name something else."""

@@ -33,7 +33,6 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "Darunter sind Gutschriften: {count} ({figures}). Sie sind so eingerechnet, wie sie dastehen, nicht "
         "abgezogen.",
     ),
-    "count": ("{count} {bucket}: {filter}.", "{count} {bucket}: {filter}."),
     "sum": (
         "{field}, added up over {documents} {bucket}: {figure}.",
         "{field}, Summe über {documents} {bucket}: {figure}.",

@@ -37,8 +37,8 @@ _STOP = (SMALL - {*phrases("about|between|over|under|themselves")}) | {
         "|jeweils|nobody|come|came|kommen|kam|kamen|belong|gehören|according|laut|within|during|davon|still"
         "|yet|already|currently|schon|bereits|cover|covers|betreffen|betrifft|aktuell|derzeit|aber|jedoch"
         "|hoch|groß|lang|jahr|jahre|year|years|latest|spätesten|entwickelt|verteilen|distributed|spread"
-        "|schnitt|money|currency|währung|sterling|cents|unter|noted|vermerkt|eingetragen|s|across|über"
-        "|there's|that's|what's|who's|where's|€|$|£|%"
+        "|schnitt|money|currency|währung|sterling|cents|unter|answer|reply|respond|antworte|antworten|noted"
+        "|vermerkt|eingetragen|s|across|über|there's|that's|what's|who's|where's|€|$|£|%"
     )
 }
 _LIMITS = frozenset(phrases("minimum|maximum|minimal~|maximal~|min|max"))

@@ -175,25 +175,14 @@ class ConditionReader:
             self._add_periods(found)
 
     def _dated(self, period: Period, mentions: FieldMentions) -> Mention | None:
-        """The date a period is of: the nearest that is not a missing one ("that end in 2027 or have no end
-        date")."""
+        """The nearest date; not one behind it that another period follows: of "from 2023, valid until
+        2027" the first is no end."""
         nearest = mentions.nearest(period.found, [FieldType.DATE])
-        if nearest is not None and nearest.found.first >= period.found.last and self._is_of_another(nearest):
-            return None  # of "from 2023, valid until 2027" the first is no end
-        if nearest is None or self._words.is_free(nearest.found):
+        if nearest is None or nearest.found.first < period.found.last:
             return nearest
-        free = [
-            mention
-            for mention in mentions.strong([FieldType.DATE])
-            if self._words.is_free(mention.found) and 0 <= period.found.first - mention.found.last <= 1
-        ]
-        return free[-1] if free else nearest
-
-    def _is_of_another(self, mention: Mention) -> bool:
-        """Whether a period stands right behind the words of a date."""
-        first, last = mention.found.first, mention.found.last
+        first, last = nearest.found.first, nearest.found.last
         periods = find_periods(self._words, self._today, [])
-        return any(first <= period.found.first <= last + 1 for period in periods)
+        return None if any(first <= other.found.first <= last + 1 for other in periods) else nearest
 
     def _new_group(self) -> int:
         """A number for conditions of which one is enough."""

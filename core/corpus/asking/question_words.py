@@ -48,7 +48,7 @@ class QuestionWords:
 
     def __post_init__(self) -> None:
         self.words = [
-            Word(match.group(), match.group().casefold(), match.start(), match.end())
+            Word(match.group(), match.group().casefold().replace("’", "'"), match.start(), match.end())
             for match in _WORD_OR_SIGN.finditer(self.text)
         ]
         self.taken = [False] * len(self.words)

@@ -48,7 +48,7 @@ class KnownNames:
                 self._add(field, name)
 
     def _add(self, field: str, name: str) -> None:
-        words = tuple(match.group().casefold() for match in WORD.finditer(name))
+        words = tuple(match.group().casefold().replace("’", "'") for match in WORD.finditer(name))
         if len("".join(words)) < 2:  # the revision "A" is an article in a question
             return
         key = text_key(name)
@@ -79,10 +79,7 @@ class KnownNames:
             words = Found(place, place + length)
             if not question.is_free(words):
                 continue
-            keys = tuple(
-                word.key.removesuffix("'s").removesuffix("’s")
-                for word in question.words[place : place + length]
-            )
+            keys = tuple(word.key.removesuffix("'s") for word in question.words[place : place + length])
             # Names are typed without capitals, too: "invoices from acme".
             sure = anyhow or length > 1 or question.words[place].is_capital
             sure = sure or bool({*question.before(place)} & _BEFORE_NAMES)
