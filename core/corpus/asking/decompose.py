@@ -102,9 +102,7 @@ def assembled(
     chosen = bool(conditions.constraints) or _are_ours(words, schema) or which
     about_texts = (wanted.textual or wanted.summarize) and many and chosen
     if intent in (Intent.QA, Intent.SUMMARIZE) and not about_texts:
-        return plain_question(question).model_copy(
-            update={"entities": tuple(conditions.entities), "topic_terms": left}
-        )
+        return plain_question(question)
     if intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE):
         return table_asked(schema, reading, left, intent)
     topic = tuple(word for word in left if word.casefold() not in _WRITTEN_IN)  # of "liability clauses"

@@ -96,18 +96,15 @@ def _separated(question: QuestionWords, schema: BucketSchema) -> list[Mention]:
     """ "laufen 2023 aus": a German verb in two parts, which means an end."""
     spec = schema.field("end_date") or schema.field("expiry_date")
     keys = [word.key for word in question.words]
-    if spec is None:
-        return []
-    places = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
-    # The second part ends its clause.
-    parts = [
+    verbs = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
+    parts = [  # the second part ends its clause
         place
         for place, key in enumerate(keys)
-        if key in ("aus", "ab") and (place + 1 == len(keys) or keys[place + 1] in ("und", "oder"))
+        if key in ("aus", "ab") and keys[place + 1 : place + 2] in ([], ["und"], ["oder"])
     ]
-    if not places or not parts or parts[0] < places[0]:
+    if spec is None or not verbs or not parts or parts[0] < verbs[0]:
         return []
-    return [Mention(spec, Found(place, place + 1), False) for place in (places[0], parts[0])]
+    return [Mention(spec, Found(place, place + 1), False) for place in (verbs[0], parts[0])]
 
 
 def _forms(name: str) -> set[str]:

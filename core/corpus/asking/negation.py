@@ -7,9 +7,9 @@ from collections.abc import Collection
 from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 
 NEGATIONS = phrases(
-    "not|but|but nothing|nothing|none|w/o|neither|nor|except|except for|excluding|other than|but not|apart from"
-    "|leaving out|without|no|nobody|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|won't"
-    "|außer|ohne|nicht|nie|weder|noch|kein~|nichts|ausgenommen|bis auf"
+    "not|but|but nothing|nothing|none|w/o|neither|nor|except|except for|excluding|other than|but not"
+    "|apart from|leaving out|without|no|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't"
+    "|won't|außer|ohne|nicht|nie|weder|noch|kein~|nichts|ausgenommen|bis auf"
 )
 # Words that turn an answer around where nothing was made of them: "transistors other than NPN".
 TURNING = frozenset((*NEGATIONS, *phrases("other|others|ander~")))
