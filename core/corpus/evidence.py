@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from core.corpus import result_tables as display
-from core.corpus.asking.forms import Form
+from core.corpus.asking.intents import Form
 from core.corpus.base import FieldLibrary, LibraryRow
 from core.corpus.library_texts import sentence
 from core.fields.schema import FieldSpec

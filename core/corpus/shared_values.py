@@ -51,7 +51,11 @@ _Identity = tuple[str, str]  # what it names, and the name all its spellings sha
 def things(held: Sequence[Held], names: Sequence[str]) -> list[Thing]:
     """What the documents name, each thing once. A document is told by the first of `names` that it has,
     and by a later one where all others with that name have one and the same of the surer ones."""
-    shared = {name: _shared([one.key for one in held if one.names == name], name) for name in names}
+    shared: dict[str, dict[str, str]] = {}  # key → what all ways to write that name have in common
+    for kind in names:
+        keys = sorted({one.key for one in held if one.names == kind})
+        alike = {COMPANY: _companies, PRODUCT: _products}.get(kind)
+        shared[kind] = alike(keys) if alike else {key: key for key in keys}
     own: dict[tuple[str, str], dict[str, list[Held]]] = defaultdict(lambda: defaultdict(list))
     for one in held:
         own[one.bucket, one.document_id][one.names].append(one)
@@ -107,16 +111,6 @@ def _plainness(name: str) -> tuple[bool, int, str]:
     digits = sum(character.isdigit() for character in name)
     letters = sum(character.isalpha() for character in name)
     return digits >= letters, len(name), name
-
-
-def _shared(keys: Iterable[str], name: str) -> dict[str, str]:
-    """key → what all ways to write that name have in common."""
-    different = sorted(set(keys))
-    if name == COMPANY:
-        return _companies(different)
-    if name == PRODUCT:
-        return _products(different)
-    return {key: key for key in different}
 
 
 def _companies(keys: Sequence[str]) -> dict[str, str]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
@@ -55,12 +54,7 @@ Link = Literal["listed", "having", "lacking", "same"]
 _Anchor = tuple[str, Found]  # a bucket, and where a question names it
 
 
-@dataclass(frozen=True, slots=True)
-class _Between:
-    """What stands between two anchors: how they are linked, and where the words end that say more."""
-
-    link: Link
-    last: int
+_Between = tuple[Link, int]  # how two anchors are linked, and where the words end that say more
 
 
 def decompose_across(
@@ -74,7 +68,7 @@ def decompose_across(
         return None
     schemas = {bucket: vocabulary.schemas[bucket] for bucket, _ in anchors}
     thing = _thing(words, schemas, anchors, links)
-    listed = [between.link == "listed" for between in links]
+    listed = [link == "listed" for link, _ in links]
     if thing is None and any(listed) and not all(listed):
         return None
     readings: dict[str, Reading] = {}
@@ -262,23 +256,23 @@ def _linked(words: QuestionWords, first: int, last: int) -> _Between | None:
         end -= 1
     if not end:
         comma = "," in words.text[words.words[first - 1].end : words.words[last].start]
-        return _Between("listed", first) if comma else None
+        return ("listed", first) if comma else None
     word = keys[end - 1]
     while end and keys[end - 1] in _BINDING:
         end -= 1
     if same:
-        return _Between("same", first + end)
+        return ("same", first + end)
     if word in _LACKING:
-        return _Between("lacking", first + end)
+        return ("lacking", first + end)
     if (
         word in _LISTING
         or keys[-3:] == ["as", "well", "as"]
         or (word == "als" and "sowohl" in words.before(first, 9))
     ):
-        return _Between("listed", first + end)
+        return ("listed", first + end)
     there = word in ("is", "are") and "there" in keys
     if word in _HAVING or there or (word == "es" and "gibt" in keys):
-        return _Between("having", first + end)
+        return ("having", first + end)
     return None
 
 
@@ -294,7 +288,7 @@ def _thing(
         if found.last < first:  # "Which solvents appear in …"
             return thing
         behind_same = any(key in _SAME for key in words.before(found.first, 2))
-        within = first < found.first < anchors[-1][1].first and links[0].link != "listed"
+        within = first < found.first < anchors[-1][1].first and links[0][0] != "listed"
         if behind_same or within:
             return thing
     return None
@@ -303,22 +297,22 @@ def _thing(
 def _lacking(words: QuestionWords, anchors: Sequence[_Anchor], links: Sequence[_Between]) -> list[str]:
     """Buckets that must not have it: "but no contract"; one that is listed behind such a one, too."""
     first = _linked(words, 0, anchors[0][1].first) if anchors[0][1].first else None
-    lacking = [first is not None and first.link == "lacking"]
-    for between in links:
-        lacking.append(between.link == "lacking" or (between.link == "listed" and lacking[-1]))
+    lacking = [first is not None and first[0] == "lacking"]
+    for link, _ in links:
+        lacking.append(link == "lacking" or (link == "listed" and lacking[-1]))
     return [bucket for (bucket, _), lacks in zip(anchors, lacking, strict=True) if lacks]
 
 
 def _seen(words: QuestionWords, anchors: Sequence[_Anchor], links: Sequence[_Between]) -> dict[str, set[int]]:
     """bucket → the places of the words that can be meant for it."""
     head = {*range(anchors[0][1].first)}
-    ends = [between.last for between in links] + [len(words.words)]
+    ends = [last for _, last in links] + [len(words.words)]
     behind = [{*range(found.last, end)} for (_, found), end in zip(anchors, ends, strict=True)]
     seen = {}
     for place, (bucket, found) in enumerate(anchors):
         seen[bucket] = head | {*range(found.first, found.last)} | behind[place]
         at = place
-        while at < len(links) and links[at].link == "listed" and not behind[at]:
+        while at < len(links) and links[at][0] == "listed" and not behind[at]:
             at += 1
             seen[bucket] |= behind[at]
     return seen

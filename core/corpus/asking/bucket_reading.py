@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from core.corpus.asking.conditions import ConditionReader
-from core.corpus.asking.forms import Form, form_asked
-from core.corpus.asking.intents import Kind, Wanted, wanted_of
+from core.corpus.asking.intents import Form, Kind, Wanted, form_asked, wanted_of
 from core.corpus.asking.joined_conditions import Placed
 from core.corpus.asking.kinds import goes_by_year
 from core.corpus.asking.named_fields import FieldMentions, Mention, default_date, default_money, field_named
 from core.corpus.asking.negation import NEGATIONS
-from core.corpus.asking.party_roles import is_passive
+from core.corpus.asking.parties import is_passive
 from core.corpus.asking.question_words import SMALL, Found, QuestionWords, Word, phrases
 from core.corpus.decomposition import Computation, Ordering
 from core.fields.schema import BucketSchema, FieldSpec, FieldType

@@ -56,19 +56,19 @@ _BEHIND: tuple[tuple[Operator, str], ...] = (
 )  # fmt: skip
 
 
-def _pattern(phrases: str, end: str) -> re.Pattern[str]:
+def pattern_of(phrases: str, end: str) -> re.Pattern[str]:
     longest = sorted(phrases.split("|"), key=len, reverse=True)
     words = "|".join(map(re.escape, longest))
     return re.compile(rf"(?<!\w)(?:{words}){end}", re.IGNORECASE)
 
 
 _ARTICLE = r"\s*(?:a |an |the |einem |einer |der |dem |von |of |rund |about )?\s*$"
-_AHEAD = tuple((operator, _pattern(phrases, _ARTICLE)) for operator, phrases in _BEFORE)
+_AHEAD = tuple((operator, pattern_of(phrases, _ARTICLE)) for operator, phrases in _BEFORE)
 
 
 def _behind(phrases: str) -> re.Pattern[str]:
     """Not of "60 V or more than 1 A"."""
-    ending = _pattern(phrases, r"(?!\w)(?!\s+(?:than|als)\b)").pattern
+    ending = pattern_of(phrases, r"(?!\w)(?!\s+(?:than|als)\b)").pattern
     return re.compile(r"^\s*" + ending, re.IGNORECASE)
 
 
@@ -76,14 +76,14 @@ _Patterns = tuple[tuple[Operator, re.Pattern[str]], ...]
 _AFTER: _Patterns = tuple((operator, _behind(phrases)) for operator, phrases in _BEHIND)
 _ONE_SIDED = ("<", "<=", ">", ">=")
 _JOINED = re.compile(r"\s*(?:and|und)\s*", re.IGNORECASE)
-_BETWEEN = _pattern("between|zwischen|from|von", r"\s*$")
+_BETWEEN = pattern_of("between|zwischen|from|von", r"\s*$")
 _AND = re.compile(r"\s*(?:and|und|to|bis|-|–)\s*", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:to|bis|-|–)\s*", re.IGNORECASE)
 # Words that also stand before days and years; others speak of a figure.
 _OF_TIMES = frozenset(
     ["from", "ab", "bis", "bis zu", "up to", "beyond", "starting at", "exactly", "genau", "gleich", "="]
 )
-_SURE = _pattern(
+_SURE = pattern_of(
     "|".join(
         [
             *(phrase for _, phrases in _BEFORE for phrase in phrases.split("|") if phrase not in _OF_TIMES),
@@ -108,7 +108,7 @@ def _compared(more: tuple[str, ...], less: tuple[str, ...]) -> tuple[_Patterns, 
     for beyond, at_least, words in told:
         if words:
             than = "|".join(f"{word} {joint}" for word in words for joint in ("than", "als"))
-            ahead.append((beyond, _pattern(than, _ARTICLE)))
+            ahead.append((beyond, pattern_of(than, _ARTICLE)))
             joined = "|".join(f"{joint} {word}" for word in words for joint in ("or", "oder"))
             behind.append((at_least, _behind(joined)))
     return tuple(ahead), tuple(behind)
@@ -129,12 +129,12 @@ def find_comparisons(question: QuestionWords, degrees: Degrees = ((), ())) -> li
         following = amounts[place + 1] if place + 1 < len(amounts) else None
         start = None if following is None else _range_start(text, amount, following)
         if following is not None and start is not None:
-            pair = _alike(amount, following)
-            found.append(Comparison("BETWEEN", pair, question.in_span(start, following.end)))
+            if not amount.currency and not amount.unit:  # of "between 500 and 1,000 €" both are euros
+                amount = replace(amount, currency=following.currency, unit=following.unit)
+            found.append(Comparison("BETWEEN", (amount, following), question.in_span(start, following.end)))
             place += 2
             continue
-        single = _single(question, amount, degrees)
-        found += _like_the_last(text, found, single)
+        found += _like_the_last(text, found, _single(question, amount, degrees))
         place += 1
     return found
 
@@ -246,10 +246,3 @@ def _whole(text: str, amount: Number) -> Number:
     if match is None or not amount.value or amount.value != int(amount.value):
         return amount
     return replace(amount, value=Decimal(match["over"]) / amount.value, start=match.start())
-
-
-def _alike(left: Number, right: Number) -> tuple[Number, Number]:
-    """Of "between 500 and 1,000 €" both are euros."""
-    if not left.currency and not left.unit:
-        left = replace(left, currency=right.currency, unit=right.unit)
-    return left, right

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 
-from core.corpus.asking.alternatives import Alternatives
+from core.corpus.asking.alternatives import joined
 from core.corpus.asking.comparisons import Comparison, figure_spans, find_comparisons
 from core.corpus.asking.day_ranges import Period, find_periods
 from core.corpus.asking.joined_conditions import Link, Placed, in_group, links, placed
 from core.corpus.asking.kinds import goes_by_year, kinds_asked
-from core.corpus.asking.missing import MissingReader
+from core.corpus.asking.missing import missing_values
 from core.corpus.asking.named_fields import (
     FieldMentions,
     Mention,
@@ -78,7 +78,7 @@ class ConditionReader:
         self._states()
         self.placed += self._parties.known(mentions)
         constrained = {entry.field for entry in self.constraints}
-        self.placed += MissingReader(self._words, self._today).read(mentions, constrained)
+        self.placed += missing_values(self._words, self._today, mentions, constrained)
         self._periods(mentions)
         self._figures(mentions)
         self.placed += kinds_asked(self._words, self._schema, mentions)
@@ -92,10 +92,10 @@ class ConditionReader:
         """An "or" that is left, between conditions of two fields."""
         heads = [*self._words.find(self._schema.nouns, free=False)]
         heads += [one.found for one in self.placed if self._is_kind(one.constraint)]
-        alternatives = Alternatives(self._words, self._schema, mentions, heads)
-        joined = alternatives.joined(self.placed, self._groups + 1)
-        if joined is not None:
-            self.placed = joined
+        heads.sort(key=lambda found: found.first)
+        either = joined(self._words, self._schema, mentions, heads, self.placed, self._groups + 1)
+        if either is not None:
+            self.placed = either
             self._groups += 1
 
     def _is_kind(self, constraint: Constraint) -> bool:
@@ -192,13 +192,13 @@ class ConditionReader:
     def _add_periods(self, found: Sequence[tuple[Period, Placed]]) -> None:
         """Two years are either of them, "after 2020 and before 2023" is both."""
         alike = [one for _, one in found]
-        joined = [
+        linked = [
             (how, _overlap(left, right))
             for how, (left, _), (right, _) in zip(links(self._words, alike), found, found[1:], strict=False)
         ]
-        self.unclear = self.unclear or (Link.APART, False) in joined
+        self.unclear = self.unclear or (Link.APART, False) in linked
         self._add(
-            alike, [how is Link.EITHER or (how, overlap) == (Link.BOTH, False) for how, overlap in joined]
+            alike, [how is Link.EITHER or (how, overlap) == (Link.BOTH, False) for how, overlap in linked]
         )
 
     def _add(self, alike: Sequence[Placed], either: Sequence[bool]) -> None:

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.corpus.asking.comparisons import pattern_of
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.text.currency_names import NAME_PATTERN, SIGN, SIGNS
-from core.text.dates import MONTHS, find_days
+from core.text.dates import MONTHS, Days, find_days
 from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
 from core.text.numbers import NUMBER_WORDS
 
@@ -24,16 +25,6 @@ class Period:
     first: Day | None
     last: Day | None
     found: Found
-
-
-@dataclass(frozen=True, slots=True)
-class _Point:
-    """A day, month, quarter or year that is named, at `[start, end)` of the text."""
-
-    first: Day
-    last: Day
-    start: int
-    end: int
 
 
 _QUARTER_NUMBERS = range(1, 5)
@@ -88,8 +79,7 @@ _ON = (
 
 
 def _ending(phrases: str) -> re.Pattern[str]:
-    longest = sorted(phrases.split("|"), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})\s*$", re.IGNORECASE)
+    return pattern_of(phrases, r"\s*$")
 
 
 _OPERATORS = (
@@ -144,7 +134,7 @@ def find_periods(
     return found + list(_within(question, today))
 
 
-def _is_range(text: str, left: _Point, right: _Point) -> bool:
+def _is_range(text: str, left: Days, right: Days) -> bool:
     """ "2022 to 2024", "between 2022 and 2024"; "in 2022 and 2024" are two years."""
     joining = text[left.end : right.start]
     if not _AND.fullmatch(joining):
@@ -152,7 +142,7 @@ def _is_range(text: str, left: _Point, right: _Point) -> bool:
     return not _BOTH_NAMED.fullmatch(joining) or bool(_BETWEEN_TWO.search(text[: left.start]))
 
 
-def _single(question: QuestionWords, point: _Point, text: str) -> Period:
+def _single(question: QuestionWords, point: Days, text: str) -> Period:
     before = text[: point.start]
     onwards = _ONWARDS.match(text[point.end :])
     if onwards:
@@ -172,32 +162,32 @@ def _single(question: QuestionWords, point: _Point, text: str) -> Period:
     return Period(point.first, point.last, question.in_span(point.start, point.end))
 
 
-def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, int]]) -> Iterator[_Point]:
+def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, int]]) -> Iterator[Days]:
     left = text
     for match in _MONTHS_APART.finditer(text):
         name = "month" if match["month"] else "first"
         first = Day(int(match["year"]), MONTHS[match[name].casefold()], 1)
-        yield _Point(first, _month_end(first), *match.span(name))
+        yield Days(first, _month_end(first), *match.span(name))
     for found in find_days(text, day_first=german or "/" not in text):
-        yield _Point(found.first, found.last, found.start, found.end)
+        yield found
         left = _blank(left, found.start, found.end)
     for pattern in _QUARTERS:
         for match in pattern.finditer(left):
             parts = match.groupdict()
             number = int(parts["number"]) if parts.get("number") else _ordinal(parts["ordinal"])
-            yield _Point(*_months(int(parts["year"]) * 12 + 3 * number - 3, 3), *match.span())
+            yield Days(*_months(int(parts["year"]) * 12 + 3 * number - 3, 3), *match.span())
             left = _blank(left, match.start(), match.end())
     for match in _HALF.finditer(left):
         number = min(2, _ordinal(match["ordinal"]))
-        yield _Point(*_months(int(match["year"]) * 12 + 6 * number - 6, 6), *match.span())
+        yield Days(*_months(int(match["year"]) * 12 + 6 * number - 6, 6), *match.span())
         left = _blank(left, match.start(), match.end())
     for match in _RELATIVE.finditer(left):
-        yield _Point(*_relative(match["which"], match["unit"], today), match.start(), match.end())
+        yield Days(*_relative(match["which"], match["unit"], today), match.start(), match.end())
     for match in _YEARS.finditer(left):
         if any(start < match.end() and end > match.start() for start, end in figures):
             continue
         year = int(match["year"])
-        yield _Point(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())
+        yield Days(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())
 
 
 def _within(question: QuestionWords, today: Day) -> Iterator[Period]:

@@ -1,4 +1,5 @@
-"""What a question wants: a list, a figure, a comparison, or an answer in words. Pure functions."""
+"""What a question wants: a list, a figure, a comparison, or an answer in words; and its form. Pure
+functions."""
 
 from __future__ import annotations
 
@@ -74,6 +75,24 @@ _COUNTS = words_for(ENGLISH_NUMBERS, (2, 3, 4, 5, 10)) | words_for(GERMAN_NUMBER
 _TOP = re.compile(
     r"(?i)\b(?:top|first|the|our|my|die|den|unsere|unseren|meine|meinen)\s+"
     rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})\b"
+)
+Form = Literal["natural_language", "table", "list"]
+
+_TABLE = phrases("as a table|as table|in a table|in tabular form|als tabelle|in einer tabelle|tabellarisch")
+_AS_LIST = phrases(
+    "as a list|as list|as a bulleted list|as bullet points|as bullets|in bullet points|als liste"
+    "|als aufzählung|als stichpunkte|in stichpunkten|stichpunktartig"
+)
+_PROSE = phrases(
+    "in prose|as prose|in words|in a sentence|in one sentence|in sentences|in full sentences|as text"
+    "|as a text|not as a table|no table|without a table|als text|als fließtext|in worten|in einem satz"
+    "|in sätzen|in ganzen sätzen|nicht als tabelle|keine tabelle|ohne tabelle"
+)
+# "Not as a table" before "as a table".
+_FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
+    ("natural_language", _PROSE),
+    ("list", _AS_LIST),
+    ("table", _TABLE),
 )
 
 
@@ -173,3 +192,14 @@ def _asks_for_units(question: QuestionWords) -> bool:
         if found.last < len(question.words) and unit_of(question.words[found.last].text) is not None:
             return len(question.words[found.last].text) > 1
     return False
+
+
+def form_asked(words: QuestionWords) -> Form | None:
+    """The form that is named last, its words taken; None where none is."""
+    last: tuple[int, Form] | None = None
+    for form, told in _FORMS:
+        for found in list(words.find(told)):
+            words.take(found)
+            if last is None or found.first > last[0]:
+                last = (found.first, form)
+    return last[1] if last is not None else None

@@ -26,49 +26,46 @@ _WITH = phrases(
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 
 
-class MissingReader:
-    """Conditions of values that are there or are not."""
-
-    def __init__(self, words: QuestionWords, today: datetime.date) -> None:
-        self._words = words
-        self._today = today
-
-    def read(self, mentions: FieldMentions, constrained: Collection[str]) -> list[Placed]:
-        """`constrained`: fields that have a condition already. The words are taken."""
-        made: list[Placed] = []
-        for mention in mentions.strong(FieldType):
-            spec, words = mention.field, mention.found
-            if spec.name in {*constrained, *(one.constraint.field for one in made)}:
+def missing_values(
+    words: QuestionWords, today: datetime.date, mentions: FieldMentions, constrained: Collection[str]
+) -> list[Placed]:
+    """Conditions of values that are there or are not; `constrained`: fields that have one already."""
+    made: list[Placed] = []
+    for mention in mentions.strong(FieldType):
+        spec, at = mention.field, mention.found
+        if spec.name in {*constrained, *(one.constraint.field for one in made)}:
+            continue
+        behind = words.between(Found(at.last, min(at.last + 2, len(words.words))))
+        length = _phrase_before(words, at.first, _WITHOUT)
+        operator: Operator = "IS NULL"
+        if not length and not behind.casefold().startswith(_MISSING_BEHIND):
+            operator, length = "IS NOT NULL", _phrase_before(words, at.first, _WITH)
+            if not length or spec.type not in (FieldType.TEXT, FieldType.DATE):
                 continue
-            behind = self._words.between(Found(words.last, min(words.last + 2, len(self._words.words))))
-            length = _phrase_before(self._words, words.first, _WITHOUT)
-            operator: Operator = "IS NULL"
-            if not length and not behind.casefold().startswith(_MISSING_BEHIND):
-                operator, length = "IS NOT NULL", _phrase_before(self._words, words.first, _WITH)
-                if not length or spec.type not in (FieldType.TEXT, FieldType.DATE):
-                    continue
-            if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
-                continue
-            found = Found(words.first - length, words.last)
-            made.append(placed(self._words, found, spec.name, operator))
-        return made
+        if not words.is_free(at) or _is_compared(words, mention) or _is_dated(words, today, mention):
+            continue
+        found = Found(at.first - length, at.last)
+        made.append(placed(words, found, spec.name, operator))
+    return made
 
-    def _is_compared(self, mention: Mention) -> bool:
-        """ "no value over 100 EUR" does not say that there is none."""
-        behind = mention.found.last
-        return mention.field.type.is_numeric and any(
-            comparison.found.first <= behind + 1
-            and comparison.found.last > behind
-            and not any(map(can_be_year, comparison.amounts))
-            for comparison in find_comparisons(self._words)
-        )
 
-    def _is_dated(self, mention: Mention) -> bool:
-        """ "with a due date in June" does not only say that there is one."""
-        behind = mention.found.last
-        periods = find_periods(self._words, self._today, [])
-        is_next = any(behind <= period.found.first <= behind + 1 for period in periods)
-        return mention.field.type is FieldType.DATE and is_next
+def _is_compared(words: QuestionWords, mention: Mention) -> bool:
+    """ "no value over 100 EUR" does not say that there is none."""
+    behind = mention.found.last
+    return mention.field.type.is_numeric and any(
+        comparison.found.first <= behind + 1
+        and comparison.found.last > behind
+        and not any(map(can_be_year, comparison.amounts))
+        for comparison in find_comparisons(words)
+    )
+
+
+def _is_dated(words: QuestionWords, today: datetime.date, mention: Mention) -> bool:
+    """ "with a due date in June" does not only say that there is one."""
+    behind = mention.found.last
+    periods = find_periods(words, today, [])
+    is_next = any(behind <= period.found.first <= behind + 1 for period in periods)
+    return mention.field.type is FieldType.DATE and is_next
 
 
 def _phrase_before(words: QuestionWords, place: int, options: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from core.corpus.asking.decompose import Vocabulary, named_bucket, table_asked
 from core.corpus.asking.intents import Kind
 from core.corpus.asking.joined_conditions import leaves_an_or
 from core.corpus.asking.named_fields import asked_words, default_money
-from core.corpus.asking.party_roles import by_issuer, is_passive
+from core.corpus.asking.parties import by_issuer, is_passive
 from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import Decomposition
 from core.fields.schema import GENERIC, BucketSchema, FieldType
