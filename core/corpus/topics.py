@@ -77,8 +77,8 @@ class TopicReader:
             count = len(evidence.best)
             is_last = count == len(document_ids) or place == len(ways) - 1
             status = ("enough" if count else "clarify") if is_last else "more"
-            told = f"{status}: {count} of {len(document_ids)} documents say something about it"
-            yield self._stamp(StepStarted, step="review", note=told)
+            told = f"{count} of {len(document_ids)} documents say something about it"
+            yield self._stamp(StepStarted, step="review", note=f"{status}: {told}")
             if is_last:
                 break
         return evidence
