@@ -71,7 +71,9 @@ class _Conflicting:
 
 
 # Of the best sentence of a question: `python -m tests.benchmarks judges --tuned` shows them.
-_SCORED: dict[str, _Weights] = {"ms-marco-minilm-l-12-v2": _Weights(-2.5, share=1.5, nearness=1.6, score=0.36)}
+_SCORED: dict[str, _Weights] = {
+    "ms-marco-minilm-l-12-v2": _Weights(-2.5, share=1.5, nearness=1.6, score=0.36)
+}
 _COMPARED = _Weights(-6.4, share=6.2, nearness=7.2)
 _FOREIGN = _Weights(-5.4, nearness=11.3)
 _BY_WORDS = {"en": _Weights(-5.28, share=8.84), "de": _Weights(-5.04, share=9.47)}
