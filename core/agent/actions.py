@@ -80,7 +80,7 @@ def parse_action(text: str) -> Action:
     Raises:
         ActionError: no JSON object, an unknown tool, or an input of the wrong shape.
     """
-    named, payload = _namedobject_schema(text)
+    named, payload = _named_object(text)
     if payload is None:
         raise ActionError("Output exactly one JSON object.")
     if str(named or payload.get("type")).casefold() == "final" or (
@@ -100,7 +100,7 @@ def parse_action(text: str) -> Action:
     raise ActionError(f"There is no tool named {str(tool)[:40]!r}; only search_docs and open_citation.")
 
 
-def _namedobject_schema(text: str) -> tuple[str, dict[str, Any] | None]:
+def _named_object(text: str) -> tuple[str, dict[str, Any] | None]:
     """The first object that can be read, and the word right before it; no word names another's object."""
     words = list(_PREFIX.finditer(text))
     ends = [word.start() for word in words[1:]]

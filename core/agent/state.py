@@ -13,7 +13,7 @@ from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, judge_sentences, judge_texts
 from core.answer.relevance.named_document import of_the_named
 from core.answer.sources import Source
-from core.judge.calibration import beside_below
+from core.judge.calibration import BESIDE
 from core.judge.run_judge import RunJudge
 from core.judge.word_judge import WordJudge
 from core.types import Coverage, SearchHit
@@ -95,7 +95,7 @@ class AgentState:
         if not self.constraints.requires_exact_quote or self.constraints.required_sections:
             return found
         # "Quote the sentence that says" asks of no sentence what it answers.
-        return replace(found, least=min(found.least, beside_below(found.judge, language)))
+        return replace(found, least=min(found.least, BESIDE))
 
     def evidence(
         self, part: Part, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
@@ -110,8 +110,7 @@ class AgentState:
         about: set[str] = set()
         for asked in (part.section, part.own):
             alone = judge_texts(asked, language, texts, self.judge)
-            least = beside_below(alone.judge, language)
-            about |= {one.text for one in alone.texts if one.certainty >= least}
+            about |= {one.text for one in alone.texts if one.certainty >= BESIDE}
         under = tuple(one for one in found.sentences if one.sentence.text in about)
         return replace(found, sentences=under[:most])
 

@@ -17,7 +17,7 @@ from core.answer.replies import reply
 from core.answer.short_answer import Phrase
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.judge.calibration import LEAST_READ, MEDIUM, NEVER, checks_phrases, word_for
+from core.judge.calibration import HIGH, LEAST_ASKED, LEAST_READ, MEDIUM, NEVER, checks_phrases, word_for
 from core.judge.run_judge import RunJudge
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
@@ -29,6 +29,7 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "bullet": (5, 0.5),
     "detailed": (6, 1.0),
 }
+_NOT_HIGH = HIGH - 0.01
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -67,15 +68,24 @@ class AskedPart:
 
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
-    """The part with its short answer, which makes an answer of its sentence; without it where that is
-    doubtful. Then its best sentence is left, if that is at least of medium certainty, and is never highly
-    certain; else there is no answer at all."""
+    """The part with its short answer; without it where that is doubtful. Then its best sentence is left, if
+    that is at least of medium certainty, and is never highly certain; else there is no answer at all.
+
+    Where nothing was likely, a short answer that is right makes one of its sentence, never highly certain.
+    """
     evidence = part.evidence
     if phrase is None:
         return part
+    if not evidence.likely:
+        if phrase.certainty < LEAST_ASKED:
+            return part
+        phrase = replace(phrase, certainty=min(phrase.certainty, _NOT_HIGH))
+        found = phrase.found
+        return replace(
+            part, phrase=phrase, evidence=replace(evidence, sentences=(found,), least=found.certainty)
+        )
     if not phrase.doubtful:
-        least = min(evidence.least, phrase.found.certainty)
-        return replace(part, phrase=phrase, evidence=replace(evidence, least=least))
+        return replace(part, phrase=phrase)
     if evidence.sentences[0].certainty < MEDIUM:
         return replace(part, evidence=replace(evidence, least=NEVER))
     return replace(part, evidence=replace(evidence, sentences=evidence.sentences[:1]), doubted=True)

@@ -16,7 +16,7 @@ from core.answer.sources import Source, SourceSentence, is_one_line
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
-from core.judge.calibration import Signs, certainty_of, least_certainty, log_odds_of, reads
+from core.judge.calibration import LEAST, Signs, certainty_of, log_odds_of, reads
 from core.judge.ranking_order import ALIKE_ODDS, best_first
 from core.judge.word_judge import WordJudge
 from core.text.dates import years_in
@@ -62,7 +62,7 @@ class JudgedEvidence:
 
     sentences: tuple[JudgedSentence, ...]
     judge: str
-    least: float
+    least: float = LEAST
 
     @property
     def likely(self) -> tuple[JudgedSentence, ...]:
@@ -118,8 +118,7 @@ def judge_sentences(
         source, sentence, heading = places[place]
         over = (heading or _last_heading(source))[:_LONGEST_PATH]
         found.setdefault(sentence.text, JudgedSentence(source, sentence, certainty, over))
-    least = least_certainty(judged.judge, language)
-    return JudgedEvidence(tuple(found.values())[:most], judged.judge, least)
+    return JudgedEvidence(tuple(found.values())[:most], judged.judge)
 
 
 def judge_texts(question: str, language: str, texts: Mapping[str, Source], judge: AnswerJudge) -> JudgedTexts:
@@ -154,17 +153,16 @@ def _judged(
     most_words = sorted(range(len(texts)), key=lambda place: -shares[place])
     best_of = {texts[place][1].number: place for place in reversed(most_words)}
     chosen = list(dict.fromkeys((*most_words[:_MOST_COMPARED], *best_of.values())))
+    given = [read[place] for place in chosen]
+    signs = [
+        Signs(shares[place], similarity, is_foreign=is_foreign(texts[place][1], language))
+        for place, similarity in zip(chosen, _similarities(question, given, judge), strict=True)
+    ]
     try:
-        given = [read[place] for place in chosen]
-        near = judge.near.of(question, given) if judge.near.compares else [None] * len(given)
-        signs = [
-            Signs(shares[place], nearness, is_foreign=is_foreign(texts[place][1], language))
-            for place, nearness in zip(chosen, near, strict=True)
-        ]
         signs = _scored(question, language, given, signs, judge)
     except ModelError as error:
-        log.warning("the sentences of a question are judged by their words: %s", error)
-        judge, signs = by_words, [Signs(shares[place]) for place in chosen]
+        log.warning("the sentences of a question are judged without a cross-encoder: %s", error)
+        judge = by_words
     years = frozenset(years_in(question))
     rows: list[tuple[int, float, float]] = []
     orders: set[int] = set()
@@ -173,10 +171,9 @@ def _judged(
         if source.gives_orders and addresses_the_assistant(text):
             orders.add(place)
         beside = _is_of_other_years(years, text, source) or names_another(question, read[place])
-        certainty = 0.0 if beside else certainty_of(judge.name, language, of_text)
-        rows.append((place, log_odds_of(judge.name, language, of_text), certainty))
-    least = least_certainty(judge.name, language)
-    if any(certainty >= least for place, _, certainty in rows if place not in orders):
+        certainty = 0.0 if beside else certainty_of(language, of_text)
+        rows.append((place, log_odds_of(language, of_text), certainty))
+    if any(certainty >= LEAST for place, _, certainty in rows if place not in orders):
         rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
     rows.sort()
     ordered = best_first(rows, lambda row: row[1], ALIKE_ODDS)
@@ -184,17 +181,27 @@ def _judged(
     return _Judged([(place, certainty) for place, _, certainty in ordered], judge.name)
 
 
+def _similarities(question: str, texts: Sequence[str], judge: AnswerJudge) -> list[float | None]:
+    """None of each without an embedder, or with one that fails."""
+    if judge.similarity.compares:
+        try:
+            return list(judge.similarity.of(question, texts))
+        except ModelError as error:
+            log.warning("the sentences of a question are not compared by meaning: %s", error)
+    return [None] * len(texts)
+
+
 def _scored(
     question: str, language: str, read: Sequence[str], signs: Sequence[Signs], judge: AnswerJudge
 ) -> list[Signs]:
-    """With the scores of the likeliest, of those that the judge reads."""
-    if not reads(judge.name, language):
-        return list(signs)
-    odds = [log_odds_of(judge.name, language, one) for one in signs]
+    """With scores, if the judge reads their language; others are no better than the worst that it read."""
     own = [place for place, one in enumerate(signs) if not one.is_foreign]
-    likeliest = sorted(own, key=lambda place: -odds[place])[:_MOST_JUDGED]
-    scores = dict(zip(likeliest, judge.answers(question, [read[place] for place in likeliest]), strict=True))
-    return [replace(one, score=scores.get(place)) for place, one in enumerate(signs)]
+    if not own or not reads(judge.name, language):
+        return list(signs)
+    likeliest = sorted(own, key=lambda place: -log_odds_of(language, signs[place]))[:_MOST_JUDGED]
+    scores = judge.answers(question, [read[place] for place in likeliest])
+    of_place = dict.fromkeys(own, min(scores)) | dict(zip(likeliest, scores, strict=True))
+    return [replace(one, score=of_place.get(place)) for place, one in enumerate(signs)]
 
 
 def is_foreign(source: Source, language: str) -> bool:

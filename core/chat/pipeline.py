@@ -237,7 +237,7 @@ class ChatPipeline:
     def _is_foreign(self, parts: Sequence[AskedPart], language: str) -> bool:
         """Whether a single question was answered from sentences in another language."""
         return len(parts) == 1 and any(
-            is_foreign(one.source, language) for one in parts[0].evidence.likely[:1]
+            is_foreign(one.source, language) for one in parts[0].evidence.sentences[:1]
         )
 
     def _planned(

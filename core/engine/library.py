@@ -20,7 +20,7 @@ from core.ingest.readers.passwords import PasswordBook
 from core.ingest.structure.chunking import chunker_fingerprint
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
-from core.judge.nearness import TextNearness
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from core.models.choosing import embedding_model
 from core.models.store import ModelStore
@@ -129,7 +129,7 @@ def open_library(
         searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
         opened.callback(searches.shutdown)
         registry.current()  # a large one takes seconds, which no question should wait for
-        judge = _judge(settings, models, TextNearness(embedder))
+        judge = _judge(settings, models, TextSimilarity(embedder))
         kinds = RequestKinds(embedder, paths.cache)
         library = OpenedLibrary(
             retriever, pipeline, index, name, embedder.dimensions, searches, repairs, judge, kinds
@@ -174,7 +174,7 @@ def _cross_encoder(name: str, models: ModelStore, use: str) -> FastembedCrossEnc
     return FastembedCrossEncoder(installed.folder, installed.main_file)
 
 
-def _judge(settings: Settings, models: ModelStore, near: TextNearness) -> AnswerJudge:
+def _judge(settings: Settings, models: ModelStore, near: TextSimilarity) -> AnswerJudge:
     """That of the settings; where it is not installed, words are compared."""
     name = settings.models.judge_model
     encoder = _cross_encoder(name, models, "judging passages")

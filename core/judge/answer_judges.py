@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.judge.nearness import TextNearness
+from core.judge.similarity import TextSimilarity
 from core.search.hits import CrossEncoder
 
 
 class CrossEncoderJudge:
     """Its logits as they are."""
 
-    def __init__(self, encoder: CrossEncoder, name: str, near: TextNearness) -> None:
+    def __init__(self, encoder: CrossEncoder, name: str, near: TextSimilarity) -> None:
         self._encoder = encoder
         self._name = name
-        self._near = near
+        self._similarity = near
 
     @property
     def name(self) -> str:
         return self._name
 
     @property
-    def near(self) -> TextNearness:
-        return self._near
+    def similarity(self) -> TextSimilarity:
+        return self._similarity
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`. Texts of like length go together: a batch takes as long as its longest."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from core.judge.nearness import TextNearness
+from core.judge.similarity import TextSimilarity
 
 
 class AnswerJudge(Protocol):
@@ -17,7 +17,7 @@ class AnswerJudge(Protocol):
         ...
 
     @property
-    def near(self) -> TextNearness:
+    def similarity(self) -> TextSimilarity:
         """How near texts are by meaning."""
         ...
 

@@ -1,19 +1,15 @@
 """From a judge's score to the certainty that a sentence answers, by the language of the question.
 
-A logistic function of two signs, fitted on the tuned halves of XQuAD in English and in German and of the
-papers of an office: does the best sentence, read behind title and headings, hold the answer, where the text
-that has it is there, and where only others are? The least certainty is the one that 5 % of the latter reach
-in XQuAD; in German, of which the cross-encoder has read nothing, 9 %. What is less certain than 99 % of the
-best sentences that hold the answer is beside the question.
-`python -m tests.benchmarks judges --tuned` shows it.
+A logistic function of a few signs, fitted on the tuned halves of XQuAD in English and in German, of the
+papers of an office and of questions in other words: does the best sentence, read behind title and headings,
+hold the answer, where the text that has it is there, and where only others are? The least certainty is one
+that about 5 % of the latter reach in XQuAD. `python -m tests.benchmarks judges --tuned` shows it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from core.types import Confidence
 
@@ -21,7 +17,6 @@ WORDS = "words"  # no model: shares of words
 HIGH, MEDIUM = 0.85, 0.6
 _SUREST = 0.01  # what is surer says no more
 NEVER = 2.0  # as the least certainty: nothing is taken for an answer
-_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +25,7 @@ class Signs:
     `score` by a judge that reads it. `is_foreign`: it is in another language than the question."""
 
     share: float
-    nearness: float | None = None
+    similarity: float | None = None
     score: float | None = None
     is_foreign: bool = False
 
@@ -39,7 +34,7 @@ class Signs:
 class _Weights:
     bias: float
     share: float = 0.0
-    nearness: float = 0.0
+    similarity: float = 0.0
     score: float = 0.0
 
 
@@ -52,12 +47,12 @@ class _Phrased:
 
 @dataclass(frozen=True, slots=True)
 class PairSigns:
-    """`nearness` to the question of the sentence that is less near, by an embedder; `alike`: how far each
+    """`similarity` to the question of the sentence that is less near, by an embedder; `alike`: how far each
     answers what the other says, by the judge; `apart`: by how much the other is nearer, the more the more
     they are alike but for their values, for then a word or the title tells what each is about ("the rent
     is", "the deposit is"; "Lease Baker", "Lease Cole")."""
 
-    nearness: float
+    similarity: float
     alike: float
     apart: float
 
@@ -65,25 +60,24 @@ class PairSigns:
 @dataclass(frozen=True, slots=True)
 class _Conflicting:
     bias: float
-    nearness: float
+    similarity: float
     alike: float
     apart: float
 
 
-# Of the best sentence of a question: `python -m tests.benchmarks judges --tuned` shows them.
-_SCORED: dict[str, _Weights] = {
-    "ms-marco-minilm-l-12-v2": _Weights(-2.5, share=1.5, nearness=1.6, score=0.36)
-}
-_COMPARED = _Weights(-6.4, share=6.2, nearness=7.2)
-_FOREIGN = _Weights(-5.4, nearness=11.3)
-_BY_WORDS = {"en": _Weights(-5.28, share=8.84), "de": _Weights(-5.04, share=9.47)}
-_LEAST, _BESIDE = 0.4, 0.05
-_LEAST_BY_WORDS, _BESIDE_BY_WORDS = {"en": 0.30, "de": 0.42}, {"en": 0.09, "de": 0.06}
+# Of the best sentence of a question, read by the cross-encoder or compared by meaning, in its language or in
+# another, or by words alone: `python -m tests.benchmarks judges --tuned` shows them.
+_READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}  # the languages that a judge was trained on
+_SCORED = _Weights(-2.5, share=1.5, similarity=1.6, score=0.36)
+_COMPARED = _Weights(-6.4, share=6.2, similarity=7.2)
+_FOREIGN = _Weights(-5.4, similarity=11.3)
+_BY_WORDS = {"en": _Weights(-4.84, share=8.84), "de": _Weights(-5.12, share=9.47)}
+LEAST, BESIDE = 0.4, 0.05  # from which certainty on a sentence answers, and below which it is beside
 # Of a short answer, by the language model that copied it: by the log-odds of its sentence, and by its own.
 # `python -m tests.benchmarks phrases --tuned` shows it.
-_PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(-0.2, 0.6, 1.14)}
+_PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(1.29, 0.83, 1.33)}
 LEAST_READ = 0.03  # from which certainty on a sentence is worth asking such a model
-LEAST_ASKED = 0.5  # from which certainty on its short answer is one
+LEAST_ASKED = 0.4  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
 _CONFLICTS: dict[str, _Conflicting] = {
@@ -91,21 +85,18 @@ _CONFLICTS: dict[str, _Conflicting] = {
     WORDS: _Conflicting(-3.64, 7.61, 4.14, -46.01),
 }
 LEAST_CONFLICT = 0.65  # from which certainty on documents are told to disagree
-# Of the languages it can be asked in, those that it was trained on.
-_READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}
 
 
-def log_odds_of(judge: str, language: str, signs: Signs) -> float:
-    """That a sentence with these signs answers."""
-    of = _weights(judge, language, signs)
-    return (
-        of.bias + of.share * signs.share + of.nearness * (signs.nearness or 0) + of.score * (signs.score or 0)
-    )
+def log_odds_of(language: str, signs: Signs) -> float:
+    """That a sentence with these signs answers a question in this language (ISO 639-1)."""
+    of = _weights(language, signs)
+    similarity, score = signs.similarity or 0.0, signs.score or 0.0
+    return of.bias + of.share * signs.share + of.similarity * similarity + of.score * score
 
 
-def certainty_of(judge: str, language: str, signs: Signs) -> float:
-    """How certainly a sentence with these signs answers, 0 to 1."""
-    return _logistic(log_odds_of(judge, language, signs))
+def certainty_of(language: str, signs: Signs) -> float:
+    """How certainly it answers, 0 to 1."""
+    return _logistic(log_odds_of(language, signs))
 
 
 def conflict_certainty(judge: str, signs: PairSigns) -> float:
@@ -114,7 +105,9 @@ def conflict_certainty(judge: str, signs: PairSigns) -> float:
     of = _CONFLICTS.get(judge)
     if of is None:
         return 0.0
-    return _logistic(of.bias + of.nearness * signs.nearness + of.alike * signs.alike + of.apart * signs.apart)
+    return _logistic(
+        of.bias + of.similarity * signs.similarity + of.alike * signs.alike + of.apart * signs.apart
+    )
 
 
 def phrase_certainty(model: str, certainty: float, odds: float | None) -> float:
@@ -140,19 +133,9 @@ def is_doubtful_phrase(model: str, certainty: float, odds: float | None) -> bool
     return odds is not None and model in _PHRASES and certainty < LEAST_ASKED
 
 
-def least_certainty(judge: str, language: str) -> float:
-    """From which certainty on a sentence is taken for an answer."""
-    return _of_language(_LEAST_BY_WORDS, language) if judge == WORDS else _LEAST
-
-
 def reads(judge: str, language: str) -> bool:
     """Whether the judge was trained on texts of a language (ISO 639-1)."""
     return language in _READS.get(judge, ())
-
-
-def beside_below(judge: str, language: str) -> float:
-    """Below which certainty a text that a model wrote from what it read is taken for no answer."""
-    return _of_language(_BESIDE_BY_WORDS, language) if judge == WORDS else _BESIDE
 
 
 def word_for(certainty: float) -> Confidence:
@@ -172,13 +155,9 @@ def log_odds(certainty: float) -> float:
     return math.log(sure / (1 - sure))
 
 
-def _weights(judge: str, language: str, signs: Signs) -> _Weights:
-    if signs.score is not None and judge in _SCORED:
-        return _SCORED[judge]
-    if signs.nearness is None:
-        return _of_language(_BY_WORDS, language)
+def _weights(language: str, signs: Signs) -> _Weights:
+    if signs.score is not None:
+        return _SCORED
+    if signs.similarity is None:
+        return _BY_WORDS.get(language) or _BY_WORDS["en"]
     return _FOREIGN if signs.is_foreign else _COMPARED
-
-
-def _of_language(table: Mapping[str, _T], language: str) -> _T:
-    return table.get(language) or table["en"]

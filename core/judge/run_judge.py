@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.judge.base import AnswerJudge
-from core.judge.nearness import TextNearness
+from core.judge.similarity import TextSimilarity
 from core.judge.support import ModelJudge
 
 
@@ -28,8 +28,8 @@ class RunJudge:
         return self._judge.name
 
     @property
-    def near(self) -> TextNearness:
-        return self._judge.near
+    def similarity(self) -> TextSimilarity:
+        return self._judge.similarity
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`."""

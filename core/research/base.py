@@ -11,7 +11,6 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import EventStamper
 from core.judge.base import SupportJudge
-from core.judge.calibration import least_certainty
 from core.judge.run_judge import RunJudge
 from core.plans.request_kinds import RequestKinds
 from core.research.limits import ResearchLimits
@@ -84,7 +83,3 @@ class Parts:
     cancel: CancelToken
     support: SupportJudge | None = None
     demands_of: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS
-
-    def least(self, language: str) -> float:
-        """From which relevance on a passage of a research in this language is relevant."""
-        return least_certainty(self.judge.name, language)

@@ -13,6 +13,7 @@ from core.answer.facts.stems import STOP_WORDS
 from core.answer.sources import Source
 from core.errors import ModelError
 from core.events import ClarificationAssessed, Event, NoticeGiven
+from core.judge.calibration import LEAST
 from core.research import prompts
 from core.research.base import Parts
 from core.research.enumeration import questions_of_list
@@ -123,9 +124,7 @@ def _round(state: ResearchState, parts: Parts) -> Generator[Event, None, Researc
                 known.add(hit.chunk.chunk_id)
                 hits.append(hit)
     sources = opened(hits, parts)
-    kept = filtered(
-        judged(state.needs, state.language, sources, parts.judge), parts.least(state.language), len(sources)
-    )
+    kept = filtered(judged(state.needs, state.language, sources, parts.judge), LEAST, len(sources))
     state = yield from add_findings(state, kept, parts)
     read = reopened(state, parts)
     covered = are_covered(state.aspects, state.language, read, parts.judge)

@@ -15,6 +15,7 @@ from core.answer.asking.injection import unfenced_line
 from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source, SourceSentence
 from core.events import Event, ReferenceJudged
+from core.judge.calibration import LEAST
 from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import FoundReference, Parts
@@ -258,7 +259,7 @@ class _Walk:
             replace(row, relevance=relevant[row.source.number])
             for row, _opens in sorted(judged_rows, key=lambda pair: not pair[1])
         ]
-        kept = filtered(rows, parts.least(state.language), _LEAST if reference.is_known else 0)
+        kept = filtered(rows, LEAST, _LEAST if reference.is_known else 0)
         via = Via(
             number=at.finding.number,
             text=reference.text,

@@ -110,7 +110,7 @@ class ResearchMachine:
         if state.phase is Phase.DONE:  # cut off between its last save and its end: the report is told again
             state = state.but(phase=Phase.ATTRIBUTION)
         yield stamp(QuestionRewritten, standalone=state.question, source="rule")
-        if not state.guarded:
+        if not state.has_begun:
             yield from self.start(state, earlier)
             return
         state = state.but(ended=False)  # one given up at its list is taken up again there

@@ -37,7 +37,9 @@ class Phase(StrEnum):
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    """Fields that an earlier version wrote, and this one does not know, are left out."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     def but(self, **changes: Any) -> Self:
         """A copy with other values in these fields."""
@@ -183,6 +185,11 @@ class ResearchState(_Part):
     pace: Pace = Pace()
     usage: Usage = Usage()
     safety_flags: tuple[str, ...] = ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Its question has passed the guard; states of earlier versions say so by their searches."""
+        return self.guarded or bool(self.rounds)
 
     @property
     def next_task(self) -> Task | None:

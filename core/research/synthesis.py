@@ -16,6 +16,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement, renumbered
 from core.errors import ModelError
 from core.events import Event, GateChecked
+from core.judge.calibration import LEAST
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.base import Parts
 from core.research.checks import may_be_shown
@@ -67,9 +68,7 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
     by_model = len(kept)
     asked = task.title
     kept += copied(kept, asked, sources, others, parts, state.language)
-    kept += _from_references(
-        kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources
-    )
+    kept += _from_references(kept, told_by_references(chosen, LEAST, bool(by_model)), sources)
     statements = tuple(replace(renumbered(one, numbers), section=task.title) for one in kept)
     return empty.but(statements=statements, left_out=left_out)
 
@@ -93,7 +92,7 @@ def _further(state: ResearchState, task: Task, chosen: Sequence[Finding], parts:
     if parts.asker.model is not None:
         return []
     rows = [found for found in state.findings_of(task.task_id) if found not in chosen]
-    return [found for found in rows if found.relevance >= parts.least(state.language)]
+    return [found for found in rows if found.relevance >= LEAST]
 
 
 def _numbered(

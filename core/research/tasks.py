@@ -10,6 +10,7 @@ from core.answer.asking.injection import unfenced, unfenced_line
 from core.answer.relevance.named_document import of_the_named
 from core.answer.sources import Source
 from core.events import Event
+from core.judge.calibration import LEAST
 from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import Parts
@@ -92,7 +93,7 @@ def _searched(
     rows = judged_by_any(ways, state.language, sources, parts.judge)
     scores = {found.chunk_id: found.score for found in state.findings}
     rows = [_scored(row, scores) for row in rows]
-    kept = filtered(rows, parts.least(state.language), limits.least_passages if iteration == 0 else 0)
+    kept = filtered(rows, LEAST, limits.least_passages if iteration == 0 else 0)
     before = {(found.chunk_id, found.task_id) for found in state.findings}
     state = yield from add_findings(state, kept, parts, task.task_id)
     added = [found for found in state.findings if (found.chunk_id, found.task_id) not in before]

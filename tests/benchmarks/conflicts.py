@@ -23,8 +23,8 @@ from core.answer.disagreement.exact_values import differing
 from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source
 from core.judge.answer_judges import CrossEncoderJudge
-from core.judge.nearness import TextNearness
 from core.judge.run_judge import RunJudge
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
@@ -52,8 +52,8 @@ def run_conflicts(bench: Bench, *, tuned: bool = False, details: Path | None = N
         installed = models.require(chosen.judge_model)
         encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
         stack.callback(encoder.close)
-        near = TextNearness(embedder)
-        for judge in (CrossEncoderJudge(encoder, chosen.judge_model, near), WordJudge(near)):
+        similarity = TextSimilarity(embedder)
+        for judge in (CrossEncoderJudge(encoder, chosen.judge_model, similarity), WordJudge(similarity)):
             bench.prefix = f"{judge.name}: "
             run = RunJudge(judge)
             _measure(bench, rows, run, details if tuned and judge.name != "words" else None)
@@ -125,7 +125,7 @@ def _weights(rows: Sequence[dict[str, Any]], judge: RunJudge) -> str:
     pairs = [pair for row in rows if row["kind"] != "draft" for pair in _pairs(row, judge)]
     weights = fitted(np.array([signs for signs, _ in pairs]), np.array([right for _, right in pairs]))
     told = ", ".join(f"{value:.2f}" for value in weights)
-    return f"{judge.name}: bias, nearness, alike, apart {told}; of {len(pairs)} pairs"
+    return f"{judge.name}: bias, similarity, alike, apart {told}; of {len(pairs)} pairs"
 
 
 def _pairs(row: dict[str, Any], judge: RunJudge) -> Iterator[tuple[tuple[float, ...], bool]]:

@@ -14,9 +14,8 @@ from core.answer.asking.question_language import question_language
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from core.judge.calibration import WORDS
-from core.judge.nearness import TextNearness
 from core.judge.run_judge import RunJudge
+from core.judge.similarity import TextSimilarity
 from core.llm.base import GenerationRequest
 from core.research.base import Parts, ReferenceFollower, StateStore
 from core.research.library_references import LibraryFollower
@@ -47,7 +46,7 @@ from core.types import (
 from tests.agent.memory_library import MemoryRetriever
 from tests.answer.helpers import source_of
 from tests.e2e.conftest import check_invariants
-from tests.library_kit import answer_judge, request_kinds
+from tests.library_kit import JUDGE_MODEL, answer_judge, request_kinds
 from tests.scripted_model import ScriptedModel
 
 TEXTS = {
@@ -223,12 +222,12 @@ def answering(
 class AgreeableJudge:
     """Whatever it reads answers: for what happens to passages that are all relevant."""
 
-    name = WORDS
-    near = TextNearness()
+    name = JUDGE_MODEL
+    similarity = TextSimilarity()
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`."""
-        return [1.0] * len(texts)
+        return [20.0] * len(texts)
 
 
 @dataclass

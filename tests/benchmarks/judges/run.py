@@ -21,7 +21,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.answer.judged_sentences import JudgedSentence, judge_sentences, placed
+from core.answer.judged_sentences import JudgedSentence, is_foreign, judge_sentences, placed
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.retriever import SourceRetriever
@@ -29,8 +29,8 @@ from core.engine import Engine
 from core.events import Event, EventStamper
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
-from core.judge.calibration import HIGH, Signs, certainty_of, least_certainty, reads
-from core.judge.nearness import TextNearness
+from core.judge.calibration import HIGH, LEAST, Signs, reads
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from core.published.schemas import BenchOutput
 from core.search.crossencoder import FastembedCrossEncoder
@@ -90,6 +90,7 @@ class _Best:
 
     present: bool
     signs: Signs
+    certainty: float
     holds: bool
     milliseconds: float
     question: int
@@ -169,7 +170,7 @@ def load_questions(name: str) -> tuple[JudgedSet, list[Question]]:
 
 def _judges(engine: Engine) -> Iterator[AnswerJudge]:
     """Every cross-encoder that is installed, and words, each beside the embedder."""
-    models, near = engine.models, TextNearness(engine.retriever().embedder)
+    models, near = engine.models, TextSimilarity(engine.retriever().embedder)
     for entry in models.catalogue.models:
         if entry.role == "reranker" and models.installed(entry.model_id):
             installed = models.require(entry.model_id)
@@ -202,14 +203,15 @@ def _asked(
                 if best:
                     signs = _signs(one.text, asked_in, best[0], judge)
                     holds = present and one.is_held_by(best[0])
-                    found.append(_Best(present, signs, holds, spent, number))
+                    found.append(_Best(present, signs, best[0].certainty, holds, spent, number))
     return rows
 
 
 def _signs(question: str, language: str, best: JudgedSentence, judge: AnswerJudge) -> Signs:
-    read = [placed(best.sentence.text, best.source)]
-    score = judge.answers(question, read)[0] if reads(judge.name, language) else None
-    return Signs(WordJudge().answers(question, read)[0], judge.near.of(question, read)[0], score)
+    read, foreign = [placed(best.sentence.text, best.source)], is_foreign(best.source, language)
+    score = judge.answers(question, read)[0] if reads(judge.name, language) and not foreign else None
+    share = WordJudge().answers(question, read)[0]
+    return Signs(share, judge.similarity.of(question, read)[0], score, foreign)
 
 
 def sources_of(
@@ -243,7 +245,7 @@ def _figures(
     notes: list[str] = []
     if tuned:
         signs = np.array(
-            [[one.signs.share, one.signs.nearness or 0.0, one.signs.score or 0.0] for one in rows]
+            [[one.signs.share, one.signs.similarity or 0.0, one.signs.score or 0.0] for one in rows]
         )
         folds = np.array([one.question % _FOLDS for one in rows])
         certainty = np.zeros(len(rows))
@@ -256,12 +258,12 @@ def _figures(
         beside = float(np.quantile(logistic(signs, weights)[holds], _REFUSED))
         told = ", ".join(f"{value:.2f}" for value in weights)
         notes.append(
-            f"{language}, {judge}: bias, share, nearness, score {told}; {_PASSED:.0%} of nearby reach "
+            f"{language}, {judge}: bias, share, similarity, score {told}; {_PASSED:.0%} of nearby reach "
             f"{least:.2f}, {_REFUSED:.0%} of what holds the answer stays below {beside:.2f}"
         )
     else:
-        certainty = np.array([certainty_of(judge, language, one.signs) for one in rows])
-        least = least_certainty(judge, language)
+        certainty = np.array([one.certainty for one in rows])
+        least = LEAST
     results: Results = {}
     for name, found in of_sets.items():
         own = sets == name

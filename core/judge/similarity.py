@@ -12,7 +12,7 @@ from core.search.base import Embedder, Vectors
 _MOST_KEPT = 4096  # vectors: 6 MB
 
 
-class TextNearness:
+class TextSimilarity:
     """0 for texts that have nothing to do with each other, 1 for the same, whichever embedder says so; 0 of
     all without one.
 
