@@ -14,7 +14,7 @@ from core.answer.asking.question import without_directions
 from core.answer.confidence import VERIFIED
 from core.answer.statements import DraftStatement
 from core.errors import BugError
-from core.types import Answer, ConflictSide, Insufficiency, InsufficiencyKind
+from core.types import Answer, ConflictSide, Insufficiency, InsufficiencyKind, VerdictCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,11 @@ def validate_citation_references(answer: Answer, state: AgentState) -> None:
 
 def validate_grounded_claims(answer: Answer, state: AgentState) -> list[Finding]:
     """Statements that nothing opened carries are left out, and that is told under their heading."""
-    failing = [row for row in enumerate(answer.statements) if row[1].status not in VERIFIED]
+    failing = [
+        row
+        for row in enumerate(answer.statements)
+        if row[1].status not in VERIFIED and row[1].code is not VerdictCode.UNCHECKED  # that stands there
+    ]
     if not failing:
         return []
     missing, queries = told("left_out", state.question), tuple(state.queries)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.answer.asking.question import without_directions
+from core.answer.asking.question_language import question_language
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer
 from core.answer.confidence import VERIFIED, no_surer_than
 from core.answer.disagreement.both_sides import with_both_sides
@@ -30,6 +31,7 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "detailed": (6, 1.0),
 }
 _NOT_HIGH = HIGH - 0.01
+_NEAR = 0.1  # certainty, from which on it is not said that the documents do not contain it
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -58,13 +60,12 @@ class AskedPart:
         whether that is right, from what comes near."""
         if self.figure.statements:
             return False
-        return bool(self.evidence.likely) or (checks_phrases(model) and self.comes_near)
+        return bool(self.evidence.likely) or (checks_phrases(model) and self.best >= LEAST_READ)
 
     @property
-    def comes_near(self) -> bool:
-        """Whether something may answer it."""
-        best = self.evidence.sentences[:1]
-        return bool(best) and best[0].certainty >= LEAST_READ
+    def best(self) -> float:
+        """How certainly the likeliest sentence answers it."""
+        return max((one.certainty for one in self.evidence.sentences), default=0.0)
 
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
@@ -111,7 +112,7 @@ def answer_of(
     if not answered:
         nothing = Insufficiency("", question, tuple(part.standing for part in parts))
         reasoning = f"None of {len(sources)} source chunks answers it"
-        near = any(part.comes_near for part in parts)
+        near = any(part.best >= _NEAR for part in parts)
         text = reply("nothing_sure" if near else "not_in_documents", language)
         return Answer(text, insufficiencies=(nothing,), safety_flags=flags, reasoning=reasoning)
     drafts: dict[tuple[object, ...], DraftStatement] = {}
@@ -161,13 +162,21 @@ def is_carried_at_all(answer: Answer) -> bool:
 
 
 def part_statements(part: AskedPart, style: AnswerStyle, *, marks: bool = False) -> list[DraftStatement]:
-    """The figure; else the phrase, the sentence it stands in, and the others that most likely answer.
+    """The figure; else the phrase, the sentence it stands in, and the others that most likely answer, with a
+    doubt where that is hardly likely.
 
     With `marks` sentences stand in quotation marks, that of the phrase instead of it.
     """
-    figures = [replace(one, section=part.section) for one in part.figure.statements]
-    if figures or not part.evidence.likely:
-        return figures
+    if part.figure.statements or not part.evidence.likely:
+        return [replace(one, section=part.section) for one in part.figure.statements]
+    copied = _copied_statements(part, style, marks)
+    if marks or _certainty_of(part) >= MEDIUM:
+        return copied
+    doubt = reply("may_not_answer", question_language(part.standing))
+    return [replace(one, doubt=doubt) for one in copied]
+
+
+def _copied_statements(part: AskedPart, style: AnswerStyle, marks: bool) -> list[DraftStatement]:
     most, less = _SHOWN[style]
     likely = part.evidence.likely
     rows = [one for one in likely if one.certainty >= likely[0].certainty - less]
@@ -209,7 +218,9 @@ def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
     """As certain as the sentence that was told answers; of a figure as it was read."""
     if part.figure.statements:
         return part.figure.confidence if is_carried(answer) else Confidence.LOW
-    best, phrase = part.evidence.sentences[0].certainty, part.phrase
-    if phrase is None:
-        return no_surer_than(word_for(best), Confidence.MEDIUM) if part.doubted else word_for(best)
-    return word_for(phrase.certainty)
+    word = word_for(_certainty_of(part))
+    return no_surer_than(word, Confidence.MEDIUM) if part.doubted else word
+
+
+def _certainty_of(part: AskedPart) -> float:
+    return part.evidence.sentences[0].certainty if part.phrase is None else part.phrase.certainty

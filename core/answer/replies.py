@@ -112,6 +112,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
     # --- what reading plans say -----------------------------------------------------------------------
     "yes": {"en": "Yes.", "de": "Ja."},
     "no": {"en": "No.", "de": "Nein."},
+    "may_not_answer": {
+        "en": "It stands there, but may not answer the question.",
+        "de": "Das steht dort, beantwortet die Frage aber vielleicht nicht.",
+    },
     "decided_by_model": {
         "en": "The language model reads it so; the sentence below decides.",
         "de": "So liest es das Sprachmodell; entscheidend ist der Satz darunter.",

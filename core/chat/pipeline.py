@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
-from core.answer.asked_parts import AskedPart, answer_of, is_carried, is_carried_at_all, with_phrase
+from core.answer.asked_parts import AskedPart, answer_of, is_carried_at_all, with_phrase
 from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
@@ -182,7 +182,7 @@ class ChatPipeline:
             self._judge,
             self._rule_of,
         )
-        yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
+        yield stamp(GateChecked, attempt=1, passed=is_carried_at_all(answer))
         answer = with_verdict(answer, verdict, language)
         yield from self._requests.say_copied(asked.text, answer, sources, language)
 

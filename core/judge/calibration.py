@@ -70,14 +70,14 @@ class _Conflicting:
 _READS = {"ms-marco-minilm-l-12-v2": frozenset({"en"})}  # the languages that a judge was trained on
 _SCORED = _Weights(-2.5, share=1.5, similarity=1.6, score=0.36)
 _COMPARED = _Weights(-6.4, share=6.2, similarity=7.2)
-_FOREIGN = _Weights(-5.4, similarity=11.3)
+_FOREIGN = _Weights(-5.0, similarity=9.0)
 _BY_WORDS = {"en": _Weights(-4.84, share=8.84), "de": _Weights(-5.12, share=9.47)}
 LEAST, BESIDE = 0.4, 0.05  # from which certainty on a sentence answers, and below which it is beside
 # Of a short answer, by the language model that copied it: by the log-odds of its sentence, and by its own.
 # `python -m tests.benchmarks phrases --tuned` shows it.
 _PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(1.29, 0.83, 1.33)}
-LEAST_READ = 0.03  # from which certainty on a sentence is worth asking such a model
-LEAST_ASKED = 0.4  # from which certainty on its short answer is one
+LEAST_READ = 0.015  # from which certainty on a sentence is worth asking such a model
+LEAST_ASKED = 0.3  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
 _CONFLICTS: dict[str, _Conflicting] = {
