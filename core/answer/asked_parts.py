@@ -31,6 +31,7 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "detailed": (6, 1.0),
 }
 _NOT_HIGH = HIGH - 0.01
+_ABOUT_AS_NEAR = 0.5  # the least part of the best certainty
 _NEAR = 0.1  # certainty, from which on it is not said that the documents do not contain it
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
@@ -61,6 +62,12 @@ class AskedPart:
         if self.figure.statements:
             return False
         return bool(self.evidence.likely) or (checks_phrases(model) and self.best >= LEAST_READ)
+
+    def by_the_nearest(self) -> AskedPart:
+        """Answered by what comes nearest, where nothing surely answers: a model may decide from it."""
+        if self.is_answered or self.best < LEAST_READ:
+            return self
+        return replace(self, evidence=replace(self.evidence, least=self.best * _ABOUT_AS_NEAR))
 
     @property
     def best(self) -> float:

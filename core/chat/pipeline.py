@@ -159,9 +159,11 @@ class ChatPipeline:
             return
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
+        near = [part.by_the_nearest() for part in parts]
         verdict = yield from self._models.work(
-            lambda model: self._verdict(model, kind, parts, language), language
+            lambda model: self._verdict(model, kind, near, language), language
         )
+        parts = parts if verdict is None else near
         # Of a question for yes or no that has a verdict, or words of another language, no phrase is copied.
         bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts, language))
         phrased = yield from self._models.work(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
 from core.answer.sources import Source, SourceSentence
-from core.types import Chunk, Span, StatementStatus
+from core.types import Chunk, Confidence, Span, StatementStatus
 from tests.chat.conftest import Chat, answer_of
 
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
@@ -58,6 +58,20 @@ def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
     )
     answer = answer_of(events)
     assert answer.statements[0].text == "42 kg"
+
+
+def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) -> None:
+    events = chat.ask(
+        "Is the device lighter than 50 kilos?",
+        [],
+        documents=[pump(chat)],
+        odds=lambda _asked: SURE,
+        model_name=FITTED,
+    )
+    answer = answer_of(events)
+    assert answer.statements[0].text == "Yes."
+    assert {one.status for one in answer.statements} == {StatementStatus.WEAK}
+    assert answer.confidence is Confidence.LOW
 
 
 def test_what_it_does_not_find_is_shown_as_near(chat: Chat) -> None:
