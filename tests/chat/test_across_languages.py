@@ -6,6 +6,7 @@ from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
 from core.answer.sources import Source, SourceSentence
 from core.types import Chunk, Confidence, Span, StatementStatus
+from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of
 
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
@@ -62,8 +63,9 @@ def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
 
 def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) -> None:
     events = chat.ask(
-        "Is the device lighter than 50 kilos?",
+        "Do operators protect their hands?",
         [],
+        kind=RequestKind.YES_NO,
         documents=[pump(chat)],
         odds=lambda _asked: SURE,
         model_name=FITTED,
