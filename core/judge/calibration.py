@@ -77,7 +77,7 @@ LEAST, BESIDE = 0.4, 0.05  # from which certainty on a sentence answers, and bel
 # `python -m tests.benchmarks phrases --tuned` shows it.
 _PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(1.29, 0.83, 1.33)}
 LEAST_READ = 0.015  # from which certainty on a sentence is worth asking such a model
-LEAST_ASKED = 0.3  # from which certainty on its short answer is one
+LEAST_ASKED = 0.5  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.
 _CONFLICTS: dict[str, _Conflicting] = {

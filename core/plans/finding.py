@@ -37,21 +37,24 @@ def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanR
 def _found(
     subject: str, request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[tuple[Outline, list[JudgedSentence]]]]:
-    """Of each document the sentences of what a search finds that answer the subject. The whole request is
-    searched for, too: it may name a document."""
+    """Of each document the sentences of what a search finds that answer the request, or else its subject.
+    Both are searched for: the request may name a document."""
     asked = replace(request, text=f"{subject}\n{request.text}") if subject != request.text else request
     outlines, hits = yield from documents_of(asked, tools, _MOST_DOCUMENTS)
     chunks = frozenset(hit.chunk.chunk_id for hit in hits)
     hit_in = [
         [source for source in outline.sources if source.chunk.chunk_id in chunks] for outline in outlines
     ]
-    found: list[tuple[Outline, list[JudgedSentence]]] = []
-    for outline, sources in zip(outlines, hit_in, strict=True):
-        likely = judge_sentences(subject, request.language, sources, tools.judge).likely[:_PLACES]
-        if near := [one for one in likely if one.certainty >= likely[0].certainty - _LESS_BESIDE]:
-            found.append((outline, near))
-        tools.cancel.check()
-    return found
+    for wanted in dict.fromkeys((request.text, subject)):
+        found: list[tuple[Outline, list[JudgedSentence]]] = []
+        for outline, sources in zip(outlines, hit_in, strict=True):
+            likely = judge_sentences(wanted, request.language, sources, tools.judge).likely[:_PLACES]
+            if near := [one for one in likely if one.certainty >= likely[0].certainty - _LESS_BESIDE]:
+                found.append((outline, near))
+            tools.cancel.check()
+        if found:
+            return found
+    return []
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:
