@@ -1,8 +1,8 @@
 """Does a sentence answer a question? What each judge of answers tells apart, over the search as chat does it.
 
-Every question of XQuAD, English and German, and of the papers of an office is searched and judged in its
-whole library (*present*), and once more without the paragraph or the document that answers it (*nearby*): the
-certainty of the best sentence should tell the two apart, and it should hold the answer, or in papers stand on
+Every question of XQuAD, English and German, of the papers of an office and in other words is searched and
+judged in its whole library (*present*), and once more without the paragraph or the document that answers it
+(*nearby*): the certainty of the best sentence should tell the two apart, and it should hold the answer, or in papers stand on
 its page. On the tuned half the weights of `core.judge.calibration` are fitted, by language over all its sets,
 and all figures are those of cross-validation; on the half held out they are those of the weights as they
 stand.
@@ -46,7 +46,7 @@ from tests.benchmarks.settings import settings_with
 from tests.benchmarks.shares import share
 
 QUICK_QUESTIONS = 8
-SETS = {"en": ("xquad", "papers"), "de": ("xquad-de",)}
+SETS = {"en": ("xquad", "papers"), "de": ("xquad-de",), "in other words": ("words",)}
 _PASSED = 0.05  # of the nearby questions of the first set: where the threshold is put to compare judges
 _REFUSED = 0.01  # of what holds the answer
 _FOLDS = 5
