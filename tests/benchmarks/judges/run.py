@@ -3,9 +3,8 @@
 Every question of XQuAD, English and German, of the papers of an office and in other words is searched and
 judged in its whole library (*present*), and once more without the paragraph or the document that answers it
 (*nearby*): the certainty of the best sentence should tell the two apart, and it should hold the answer, or in
-papers stand on its page. On the tuned half the weights of `core.judge.calibration` are fitted, by language over all its sets,
-and all figures are those of cross-validation; on the half held out they are those of the weights as they
-stand.
+papers stand on its page. On the tuned half weights are fitted, by language over all its sets, and all figures
+are those of cross-validation; on the half held out they are those of the weights as they stand.
 """
 
 from __future__ import annotations
