@@ -10,6 +10,7 @@ from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
 from core.answer.judged_sentences import JudgedEvidence
+from core.judge.calibration import LEAST_READ
 from core.types import SearchHit
 
 _MOST_LOOKED_AT = 24  # results
@@ -71,7 +72,8 @@ class FoundEvidence:
                 found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
                 of_part[part] = [hits[number - 1] for number in self._chosen(found)]
                 if not found.likely:
-                    numbers = dict.fromkeys(one.source.number for one in found.sentences)
+                    near = (one for one in found.sentences if one.certainty >= LEAST_READ)
+                    numbers = dict.fromkeys(one.source.number for one in near)
                     nearest[part] = [hits[number - 1] for number in numbers][:_MOST_NEAREST]
         self._of_part, self._nearest, self._seen = of_part, nearest, seen
 
