@@ -21,6 +21,7 @@ from core.ingest.stages.recognising import Recogniser
 from core.ingest.structure.chunking import chunker_fingerprint
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.run_judge import RunJudge
+from core.judge.similarity import TextSimilarity
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.plans.request_kinds import RequestKinds
@@ -63,7 +64,7 @@ def answer_judge() -> RunJudge:
 
     installed = ModelStore(MODELS_FOLDER, load_catalogue()).require(JUDGE_MODEL)
     encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
-    return RunJudge(CrossEncoderJudge(encoder, JUDGE_MODEL), embedder=real_embedder())
+    return RunJudge(CrossEncoderJudge(encoder, JUDGE_MODEL, TextSimilarity(real_embedder())))
 
 
 class HashingEmbedder:

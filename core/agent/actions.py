@@ -15,6 +15,7 @@ from core.agent.queries import MAX_QUERY_CHARACTERS, MIN_QUERY_CHARACTERS, as_qu
 from core.agent.repair import read_json_object
 from core.agent.state import AllowedActions
 from core.llm.base import Grammar
+from core.llm.grammars import object_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +55,17 @@ def action_grammar(allowed: AllowedActions) -> Grammar:
         }
         if allowed.queries:
             query = {"enum": list(allowed.queries)}
-        choices.append(_tool_schema("search_docs", _object({"query": query})))
+        choices.append(_tool_schema("search_docs", object_schema({"query": query})))
     if allowed.open_results:
         result = {"enum": list(allowed.open_results)}
-        choices.append(_tool_schema("open_citation", _object({"result": result})))
+        choices.append(_tool_schema("open_citation", object_schema({"result": result})))
     if allowed.final:
-        choices.append(_object({"type": {"const": "final"}}))
+        choices.append(object_schema({"type": {"const": "final"}}))
     return Grammar(json_schema=choices[0] if len(choices) == 1 else {"oneOf": choices})
 
 
 def _tool_schema(tool: str, tool_input: dict[str, Any]) -> dict[str, Any]:
-    return _object({"type": {"const": "tool_call"}, "tool": {"const": tool}, "input": tool_input})
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    return object_schema({"type": {"const": "tool_call"}, "tool": {"const": tool}, "input": tool_input})
 
 
 _ANSWERS = frozenset({"answer", "statements", "sections", "quotes"})

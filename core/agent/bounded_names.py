@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.agent.demands.constraints import PromptConstraints
@@ -13,7 +13,6 @@ LONGEST_ID = 64  # characters; a UUID has 36
 MOST_TOPICS = 10
 MOST_SECTIONS = 12
 MOST_INDICATORS = 6
-MOST_LISTED = 8  # names in one message
 
 
 def shortened(label: str, most: int = LONGEST_LABEL) -> str:
@@ -22,13 +21,6 @@ def shortened(label: str, most: int = LONGEST_LABEL) -> str:
     if len(line) <= most:
         return line
     return (line[:most].rpartition(" ")[0] or line[: most - 1]).rstrip(" ,;:") + "…"
-
-
-def listed(names: Sequence[str]) -> str:
-    """`[7], [8] and 3 more`: the first of the names, each of a bounded length."""
-    first = ", ".join(shortened(name) for name in names[:MOST_LISTED])
-    more = len(names) - MOST_LISTED
-    return f"{first} and {more} more" if more > 0 else first
 
 
 def bounded(constraints: PromptConstraints, question: str) -> tuple[PromptConstraints, tuple[str, ...]]:

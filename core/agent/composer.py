@@ -6,14 +6,13 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from core.agent.checks.base import gap
 from core.agent.disclosures import HEADING, labelled, told
-from core.agent.gate import validate_agent_state
+from core.agent.gate import gap, validate_agent_state
 from core.agent.model_calls import Asking
+from core.agent.run_parts import RunParts
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
-from core.answer.across_languages import read_across, with_nearest
 from core.answer.asked_parts import AskedPart, part_confidence, part_statements, with_phrase
 from core.answer.asking.question_language import question_language
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer, text_of
@@ -42,26 +41,19 @@ SNIPPETS_ONLY = "snippets_only"
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
-def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventStamper) -> Iterator[Event]:
+def compose(run: RunParts, asking: Asking) -> Iterator[Event]:
     """Yield drafts, the gate's verdicts, `AnswerReady` and `RunFinished`.
 
     Every statement is copied from what was opened or read from a table of it. No answer is ready before the
     gate has passed it. A model that stops costs the short answers, not the sentences.
-
-    Raises:
-        core.errors.Cancelled: after Stop.
     """
+    state, tools, stamp = run.state, run.tools, run.stamp
     figures, pages = _opened_figures(state, tools)
     parts: list[AskedPart] = []
     for part in state.parts:
         sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
-        evidence = state.evidence(part, sources)
-        evidence = with_nearest(
-            evidence, part.standing, question_language(state.question), sources, tools.embedder
-        )
         figure = figures.get(part.standing, FigureAnswer())
-        parts.append(AskedPart(part.standing, evidence, figure, section=part.section))
-    parts = yield from asking.aside("answer", partial(_read_across, parts, state, tools, asking), parts)
+        parts.append(AskedPart(part.standing, state.evidence(part, sources), figure, section=part.section))
     if state.constraints.required_sections or not state.constraints.requires_exact_quote:
         parts = yield from _phrased(parts, state, asking, stamp)
     sources = (*state.citable, *pages)
@@ -97,19 +89,16 @@ def compose(state: AgentState, tools: AgentTools, asking: Asking, stamp: EventSt
         nearest = dict.fromkeys(one for part in parts for one in part.evidence.nearest)
         answer = replace(answer, nearest=tuple(shown(one, tools.locate) for one in nearest))
     flags = dict.fromkeys((*answer.safety_flags, *state.safety_flags, *(code.lower() for code in codes)))
-    answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
+    queries = tuple(state.queries)
+    reduced = (Insufficiency("", one, queries, InsufficiencyKind.UNMET) for one in state.reductions)
+    answer = replace(
+        answer,
+        safety_flags=tuple(flags),
+        coverage=state.coverage,
+        insufficiencies=(*answer.insufficiencies, *reduced),
+    )
     yield stamp(AnswerReady, answer=answer, usage=asking.meter.usage)
     yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")
-
-
-def _read_across(
-    parts: Sequence[AskedPart], state: AgentState, tools: AgentTools, asking: Asking, cancel: CancelToken
-) -> Generator[Event, None, list[AskedPart]]:
-    """Parts that no sentence answers, with what the model finds in another language. Not in other words:
-    searched for twice, something always comes near."""
-    yield from ()
-    language = question_language(state.question)
-    return read_across(asking.model, tools.embedder, parts, language, cancel, other_words=False)
 
 
 def _opened_figures(
@@ -135,9 +124,10 @@ def _phrased(
     state.timed_out = has_stopped = False  # an action that took too long need not mean that an answer does
     for part in parts:
         phrase: Phrase | None = None
-        if part.evidence.likely and not (part.figure.statements or state.timed_out or has_stopped):
+        may_read = part.is_worth_reading(asking.model.model_name)
+        if may_read and not (state.timed_out or has_stopped):
             try:
-                if any(one.evidence.likely and not one.figure.statements for one in phrased):
+                if any(one.phrase for one in phrased):
                     yield stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from asking.aside("answer", partial(_phrase, part, asking, stamp), None)
             except KnownError as error:  # nothing opened is lost with a model that stops

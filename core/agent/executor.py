@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 
 from core.agent import prompts
 from core.agent.bounded_names import bounded
 from core.agent.composer import compose
 from core.agent.demands.constraints import NO_DEMANDS, PromptConstraints, fit_to_budget, merge
-from core.agent.first_searches import first_searches, with_planned
-from core.agent.found_evidence import FoundEvidence
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.model_calls import Asking
 from core.agent.opening import Opening
 from core.agent.parts import Part, parts_to_answer
-from core.agent.planner import Plan, make_plan, plan_grammar
+from core.agent.planner import Plan, first_searches, make_plan, plan_grammar, with_planned
+from core.agent.run_parts import RunParts
 from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
@@ -48,8 +48,7 @@ from core.judge.base import AnswerJudge
 from core.judge.run_judge import RunJudge
 from core.judge.support import ModelJudge
 from core.llm.base import ChatModel
-from core.search.base import Embedder, Retriever
-from core.types import Insufficiency, InsufficiencyKind
+from core.search.base import Retriever
 from core.types.requests import FollowUp
 
 
@@ -62,7 +61,6 @@ class AgentExecutor:
         read_demands: tells what a question demands; by default nothing.
         may_be_several: whether a question may ask several at once; by default none does.
         ask_anyway: a question that reads like an order to the program is answered all the same.
-        embedder: without it no documents are told to disagree, and nothing is read in another language.
     """
 
     def __init__(
@@ -78,23 +76,20 @@ class AgentExecutor:
         read_demands: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS,
         may_be_several: Callable[[str], bool] = lambda _text: False,
         ask_anyway: bool = False,
-        embedder: Embedder | None = None,
     ) -> None:
         self._limits = limits
         self._read_demands = read_demands
         self._may_be_several = may_be_several
         self._ask_anyway = ask_anyway
-        self._stamp = stamp
-        self._cancel = cancel
-        run_judge = RunJudge(judge, ModelJudge(model, cancel), embedder)
+        run_judge = RunJudge(judge, ModelJudge(model, cancel))
         figures = FigureReader(run_judge, model, cancel)
-        self._tools = AgentTools(retriever, run_judge, document_ids, limits, figures, embedder)
-        self._state = AgentState(limits, model.supports_gbnf, run_judge)
+        tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
+        state = AgentState(limits, run_judge)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
-        self._transcript = Transcript(system, limits.max_context_citations)
-        self._asking = Asking(model, self._state, self._transcript, stamp, cancel)
-        self._searching = Searching(self._tools, self._state, self._transcript, pool, stamp, cancel)
-        self._opening = Opening(self._tools, self._state, self._transcript, stamp)
+        self._run = RunParts(state, tools, Transcript(system, limits.max_context_citations), stamp, cancel)
+        self._asking = Asking(model, self._run)
+        self._searching = Searching(self._run, pool)
+        self._opening = Opening(self._run)
 
     def run(
         self, question: str, earlier: Sequence[Turn] = (), how: FollowUp = FollowUp.ABOUT
@@ -109,85 +104,65 @@ class AgentExecutor:
                 `RunFinished(failed)`.
             core.errors.Cancelled: after Stop; likewise.
         """
-        state = self._state
+        state = self._run.state
         state.question = question = without_greeting(question)
         short = len(question) <= self._limits.max_question_characters
-        coverage = state.coverage = self._tools.coverage()
+        coverage = state.coverage = self._run.tools.coverage()
         if earlier and short and not (contains_injection(question) or small_talk(question, coverage)):
             state.question = yield from self._standing_alone(question, earlier, how)
-        yield self._stamp(StepStarted, step="guard")
+        yield self._run.stamp(StepStarted, step="guard")
         verdict = check_question(
             state.question,
             coverage,
             self._limits.max_question_characters,
-            selection=self._tools.has_selection,
+            selection=self._run.tools.has_selection,
             ask_anyway=self._ask_anyway,
         )
         if not verdict.needs_retrieval:
             usage = {"usage": self._asking.meter.usage}  # of a follow-up's rewriting
-            for event in refuse(verdict, coverage, self._stamp):
+            for event in refuse(verdict, coverage, self._run.stamp):
                 yield event.model_copy(update=usage) if isinstance(event, AnswerReady) else event
             return
         if verdict.safety_flags:
             state.safety_flags += verdict.safety_flags
             message = reply(ASKED_ANYWAY, question_language(question))
-            yield self._stamp(NoticeGiven, code=ASKED_ANYWAY, message=message)
+            yield self._run.stamp(NoticeGiven, code=ASKED_ANYWAY, message=message)
         yield from self._find_demands(question)
-        yield self._stamp(StepStarted, step="planner")
+        yield self._run.stamp(StepStarted, step="planner")
         yield from self._divide()
         plan = yield from self._make_plan()
-        yield self._stamp(StepStarted, step="tool loop")
-        loop = ToolLoop(
-            plan,
-            state,
-            self._transcript,
-            self._asking,
-            self._searching,
-            self._opening,
-            FoundEvidence(state, self._tools),
-            self._stamp,
-            self._cancel,
-        )
+        yield self._run.stamp(StepStarted, step="tool loop")
+        loop = ToolLoop(plan, self._run, self._asking, self._searching, self._opening)
         try:
             yield from loop.run()
         except KnownError as error:
             if not state.citable:
                 raise
             # What was opened is not lost with a model that stops, or a library that cannot be read.
-            yield self._stamp(StepFailed, code=error.code, message=str(error))
+            yield self._run.stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
-        yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
-        answering = compose(state, self._tools, self._asking, self._stamp)
-        for event in answering:
-            yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
+        yield self._run.stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
+        yield from compose(self._run, self._asking)
 
     def _standing_alone(
         self, question: str, earlier: Sequence[Turn], how: FollowUp
     ) -> Generator[Event, None, str]:
         """A follow-up made to stand by itself; by rule when the model takes too long."""
-        asking = self._asking
-
-        def rewrite(cancel: CancelToken) -> Generator[Event, None, str]:
-            return standalone_question(
-                question, earlier, asking.model, asking.meter, self._stamp, cancel, how
-            )
-
-        rewritten = yield from asking.aside("follow-up", rewrite, "")
+        asking, stamp = self._asking, self._run.stamp
+        by_model = partial(standalone_question, question, earlier, asking.model, asking.meter, stamp, how=how)
+        rewritten = yield from asking.aside("follow-up", by_model, "")
         if rewritten:
             return rewritten
-        return (
-            yield from standalone_question(
-                question, earlier, None, asking.meter, self._stamp, self._cancel, how
-            )
-        )
+        by_rule = standalone_question(question, earlier, None, asking.meter, stamp, self._run.cancel, how)
+        return (yield from by_rule)
 
     def _find_demands(self, asked: str) -> Iterator[Event]:
         """What the question demands, as far as it fits the limits; what does not is told at once.
 
         A follow-up is read twice: rewriting keeps what is asked about, not always what is demanded of it.
         """
-        state = self._state
+        state = self._run.state
         found = self._read_demands(state.question)
         if asked != state.question:
             found = merge(self._read_demands(asked), found)
@@ -196,54 +171,38 @@ class AgentExecutor:
         state.constraints, state.reductions = fitted.constraints, (*left_out, *fitted.reductions)
         demands = prompts.demands_of(state.constraints)
         if demands:
-            yield self._stamp(StepStarted, step="demands", note=demands)
+            yield self._run.stamp(StepStarted, step="demands", note=demands)
         if state.reductions:
-            yield self._stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
+            yield self._run.stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
 
     def _divide(self) -> Iterator[Event]:
         """The questions of the question, or of its headings; undivided when the model takes too long."""
-        state, asking = self._state, self._asking
-
-        def divide(cancel: CancelToken) -> Generator[Event, None, tuple[Part, ...]]:
-            return parts_to_answer(
-                state.question,
-                state.constraints,
-                asking.model,
-                self._may_be_several,
-                asking.meter,
-                self._stamp,
-                cancel,
-            )
-
+        state, asking = self._run.state, self._asking
+        divide = partial(
+            parts_to_answer,
+            state.question,
+            state.constraints,
+            asking.model,
+            self._may_be_several,
+            asking.meter,
+            self._run.stamp,
+        )
         nothing: tuple[Part, ...] = ()
         state.divided = yield from asking.aside("split", divide, nothing)
 
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits
-        state = self._state
+        state = self._run.state
         first = first_searches(state.question, state.constraints, state.parts, limits)
-        self._transcript.user(
+        self._run.transcript.user(
             prompts.PLAN.format(
                 question=state.question, low=limits.min_plan_steps, high=limits.max_plan_steps
             )
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
-        done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        plan = make_plan(done.text, limits, first)
+        written = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
+        plan = make_plan(written, limits, first)
         most = state.calls_left - state.kept_for_opening
         plan = replace(plan, batch=with_planned(first, plan, state.question, most))
-        yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
+        yield self._run.stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan
-
-    def _with_reductions(self, event: AnswerReady) -> AnswerReady:
-        """The answer also says which demands were reduced before the run began."""
-        if not self._state.reductions:
-            return event
-        queries = tuple(self._state.queries)
-        told = tuple(
-            Insufficiency("", reduction, queries, InsufficiencyKind.UNMET)
-            for reduction in self._state.reductions
-        )
-        answer = event.answer
-        answer = replace(answer, insufficiencies=(*answer.insufficiencies, *told))
-        return event.model_copy(update={"answer": answer})

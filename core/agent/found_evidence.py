@@ -9,9 +9,8 @@ from core.agent.parts import Part
 from core.agent.state import AgentState
 from core.agent.table_values import figures_of
 from core.agent.tools import AgentTools
-from core.answer.across_languages import with_nearest
-from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import JudgedEvidence
+from core.judge.calibration import LEAST_READ
 from core.types import SearchHit
 
 _MOST_LOOKED_AT = 24  # results
@@ -30,11 +29,7 @@ class FoundEvidence:
         self._nearest: dict[Part, list[SearchHit]] = {}
 
     def wanting(self) -> tuple[Part, ...]:
-        """The parts that nothing found answers.
-
-        Raises:
-            core.errors.KnownError: the library cannot be read; so with `to_open`.
-        """
+        """The parts that nothing found answers."""
         self._look()
         return tuple(part for part in self._state.parts if not self._of_part[part])
 
@@ -50,7 +45,7 @@ class FoundEvidence:
 
     def to_open(self) -> list[SearchHit]:
         """What answers and is not open: the best of each part, then the second best, and so on; then what
-        comes nearest to the parts that nothing answers, in another language."""
+        comes nearest to the parts that nothing surely answers."""
         self._look()
         opened = {source.chunk.chunk_id for source in self._state.opened}
         rows = (*zip_longest(*self._of_part.values()), *zip_longest(*self._nearest.values()))
@@ -67,7 +62,6 @@ class FoundEvidence:
         chunks = {page.number: page.chunk.chunk_id for page in pages}
         by_chunk = {hit.chunk.chunk_id: hit for hit in self._state.found}
         sources = self._tools.sources_of(hits)
-        language = question_language(self._state.question)
         of_part: dict[Part, list[SearchHit]] = {}
         nearest: dict[Part, list[SearchHit]] = {}
         for part in self._state.parts:
@@ -77,9 +71,9 @@ class FoundEvidence:
             else:
                 found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
                 of_part[part] = [hits[number - 1] for number in self._chosen(found)]
-                near = with_nearest(found, part.standing, language, sources, self._tools.embedder)
-                if near is not found:
-                    numbers = dict.fromkeys(one.source.number for one in near.sentences)
+                if not found.likely:
+                    near = (one for one in found.sentences if one.certainty >= LEAST_READ)
+                    numbers = dict.fromkeys(one.source.number for one in near)
                     nearest[part] = [hits[number - 1] for number in numbers][:_MOST_NEAREST]
         self._of_part, self._nearest, self._seen = of_part, nearest, seen
 

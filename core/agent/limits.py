@@ -46,7 +46,6 @@ class Limits:
     top_k: int = 5
     action_tokens: int = 160
     plan_tokens: int = 260
-    answer_tokens: int = 500
     plan_timeout_s: float = 300.0
     chat_timeout_s: float = 600.0
     embedding_timeout_s: float = 120.0
@@ -78,7 +77,6 @@ class Limits:
         preset = cls.strict() if answers.agent_limits == "strict" else cls.standard()
         return replace(
             preset,
-            answer_tokens=answers.max_tokens,
             plan_timeout_s=_seconds(environment, PLAN_TIMEOUT_VARIABLE, answers.plan_timeout_s),
             chat_timeout_s=_seconds(environment, CHAT_TIMEOUT_VARIABLE, answers.chat_timeout_s),
             embedding_timeout_s=_seconds(

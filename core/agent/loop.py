@@ -24,12 +24,11 @@ from core.agent.model_calls import Asking
 from core.agent.opening import Opening
 from core.agent.planner import Plan
 from core.agent.queries import query_key, question_query, says_something
+from core.agent.run_parts import RunParts
 from core.agent.searching import Searching
-from core.agent.state import AgentState, AllowedActions
-from core.agent.transcript import Transcript
-from core.cancel import CancelToken
+from core.agent.state import AllowedActions
 from core.errors import ModelError
-from core.events import Event, EventStamper, NoticeGiven, Reprompted, StepFailed
+from core.events import Event, NoticeGiven, Reprompted, StepFailed
 
 INVALID_ACTION = "INVALID_ACTION"
 
@@ -38,27 +37,15 @@ class ToolLoop:
     """Owns the plan of a run and which of its steps are served."""
 
     def __init__(
-        self,
-        plan: Plan,
-        state: AgentState,
-        transcript: Transcript,
-        asking: Asking,
-        searching: Searching,
-        opening: Opening,
-        evidence: FoundEvidence,
-        stamp: EventStamper,
-        cancel: CancelToken,
+        self, plan: Plan, run: RunParts, asking: Asking, searching: Searching, opening: Opening
     ) -> None:
         self._plan = plan
         self._served: set[int] = set()
-        self._state = state
-        self._transcript = transcript
+        self._run = run
         self._asking = asking
         self._searching = searching
         self._opening = opening
-        self._evidence = evidence
-        self._stamp = stamp
-        self._cancel = cancel
+        self._evidence = FoundEvidence(run.state, run.tools)
         self._refused = False  # the model did not write an action, and may not be told so again
         self.finished_early = False
 
@@ -66,21 +53,17 @@ class ToolLoop:
         """Search until the answer can be composed, and open what it rests on.
 
         A model that stops is a `StepFailed` once something was found: what was is opened all the same.
-
-        Raises:
-            core.errors.KnownError: from search or library; from the model before anything was found.
-            core.errors.Cancelled: after Stop.
         """
         try:
             yield from self._act_by_plan()
         except ModelError as error:
-            if not self._state.results:
+            if not self._run.state.results:
                 raise
-            yield self._stamp(StepFailed, code=error.code, message=str(error))
+            yield self._run.stamp(StepFailed, code=error.code, message=str(error))
         yield from self._make_up()
 
     def _act_by_plan(self) -> Iterator[Event]:
-        state = self._state
+        state = self._run.state
         state.suggested_queries = (
             *filter(says_something, self._plan.queries),
             question_query(state.question),
@@ -89,33 +72,33 @@ class ToolLoop:
         if self._plan.batch and not state.timed_out:
             self._served.add(1)
             yield from self._searching.run_batch(self._plan)
-        self._transcript.user(self._first_prompt())
+        self._run.transcript.user(self._first_prompt())
         while not (self._refused or state.allowed().only_final):
             if state.limits.adaptive and self._is_enough():
                 return
             wants_to_compose = yield from self._act(state.allowed())
             if wants_to_compose:
                 return
-        yield self._stamp(NoticeGiven, code="forced", message=self._why_it_ended())
+        yield self._run.stamp(NoticeGiven, code="forced", message=self._why_it_ended())
 
     def _is_enough(self) -> bool:
         """Every part is answered, or the model can search for nothing more; demanded searches are made."""
-        state = self._state
+        state = self._run.state
         self.finished_early = not (self._evidence.wanting() or state.searches_owed)
         return self.finished_early or (bool(state.queries) and not state.allowed().search)
 
     def _act(self, allowed: AllowedActions) -> Generator[Event, None, bool]:
         """Ask for one action and carry it out; True when the model wants to compose."""
-        state = self._state
-        self._cancel.check()
+        state = self._run.state
+        self._run.cancel.check()
         state.iterations += 1
-        done = yield from self._asking.ask(
+        written = yield from self._asking.ask(
             "action", state.limits.action_tokens, partial(action_grammar, allowed)
         )
         if state.timed_out:
             return False
         try:
-            action = parse_action(done.text)
+            action = parse_action(written)
             # What was searched before costs nothing and is answered at any time.
             if not (isinstance(action, SearchDocs) and state.is_repeated(action.query)):
                 _require_allowed(action, allowed)
@@ -123,8 +106,8 @@ class ToolLoop:
             self._refused = not state.may_reprompt
             if not self._refused:
                 state.reprompts += 1
-                yield self._stamp(Reprompted, attempt=state.reprompts, codes=(INVALID_ACTION,))
-                self._transcript.user(f"{error} {self._next_prompt()}")
+                yield self._run.stamp(Reprompted, attempt=state.reprompts, codes=(INVALID_ACTION,))
+                self._run.transcript.user(f"{error} {self._next_prompt()}")
             return False
         if isinstance(action, Compose):
             return True
@@ -135,12 +118,12 @@ class ToolLoop:
         else:
             yield from self._searching.search([action.query], self._serve("search_docs"))
         if not state.allowed().only_final:
-            self._transcript.user(self._next_prompt())
+            self._run.transcript.user(self._next_prompt())
         return False
 
     def _make_up(self) -> Iterator[Event]:
         """Make the searches that are owed without asking the model, open what answers, then what is owed."""
-        state, opening = self._state, self._opening
+        state, opening = self._run.state, self._opening
         if state.searches_owed and not self._searching.gave_up:
             room = max(state.calls_left - state.kept_for_opening, 1)
             queries = state.untried_queries[: min(state.searches_owed, room, state.calls_left)]
@@ -162,7 +145,7 @@ class ToolLoop:
         return step
 
     def _why_it_ended(self) -> str:
-        state = self._state
+        state = self._run.state
         if state.timed_out:
             return prompts.FORCED.format(what="time")
         if self._refused:
@@ -174,7 +157,7 @@ class ToolLoop:
         return prompts.NOTHING_LEFT
 
     def _first_prompt(self) -> str:
-        state = self._state
+        state = self._run.state
         demands = prompts.demands_of(state.constraints)
         first = [prompts.REQUIREMENTS.format(demands=demands)] if demands else []
         if state.queries:
@@ -183,7 +166,7 @@ class ToolLoop:
 
     def _next_prompt(self) -> str:
         """What is wanting, and what the model may do now, in words for those that no grammar holds to it."""
-        state = self._state
+        state = self._run.state
         allowed = state.allowed()
         hints: list[str] = []
         if wanting := self._evidence.wanting():

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from core.agent import prompts
 from core.agent.prefix import PrefixWatch
-from core.agent.state import AgentState
-from core.agent.transcript import Transcript
+from core.agent.run_parts import RunParts
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled, ModelError
-from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed
+from core.events import Event, EvidenceDropped, PromptPrefix, StepFailed
 from core.llm.base import (
     SERVER_TIMEOUT,
     ChatModel,
@@ -32,29 +30,16 @@ _T = TypeVar("_T")
 class Asking:
     """Owns the sum of a run's tokens (`meter`), and looks that each prompt extends the one before."""
 
-    def __init__(
-        self,
-        model: ChatModel,
-        state: AgentState,
-        transcript: Transcript,
-        stamp: EventStamper,
-        cancel: CancelToken,
-    ) -> None:
+    def __init__(self, model: ChatModel, run: RunParts) -> None:
         self.model = model
         self.meter = UsageMeter(model.model_name)
-        self._state = state
-        self._transcript = transcript
-        self._stamp = stamp
-        self._cancel = cancel
+        self._run = run
         self._prefix = PrefixWatch()
 
     def ask(
-        self,
-        purpose: str,
-        max_tokens: int,
-        grammar: Callable[[], Grammar],
-    ) -> Generator[Event, None, GenerationDone]:
-        """One call; the output becomes the transcript's next turn.
+        self, purpose: str, max_tokens: int, grammar: Callable[[], Grammar]
+    ) -> Generator[Event, None, str]:
+        """What the model writes, which becomes the transcript's next turn.
 
         `grammar` is made after the prompt has been fitted. A call that
         reaches its time limit, or whose server falls silent, is a `StepFailed`, sets `state.timed_out`, and
@@ -64,20 +49,16 @@ class Asking:
             core.errors.KnownError: from the model.
             core.errors.Cancelled: after Stop.
         """
-        limits = self._state.limits
-        seconds = limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
-        deadline = Deadline(self._cancel, seconds)
         said: list[str] = []
-        began = time.monotonic()
 
         def heard(piece: str) -> str:
             said.append(piece)
             return ""
 
-        try:
-            fitted, changed = self._transcript.fit(self.model, max_tokens, deadline, self._to_come())
+        def asked(deadline: CancelToken) -> Generator[Event, None, GenerationDone]:
+            fitted, changed = self._run.transcript.fit(self.model, max_tokens, deadline, self._to_come())
             if changed:
-                yield self._stamp(
+                yield self._run.stamp(
                     EvidenceDropped,
                     labels=fitted.dropped_labels,
                     prompt_tokens=fitted.prompt_tokens,
@@ -85,74 +66,63 @@ class Asking:
                 )
             request = GenerationRequest(fitted.messages, max_tokens, temperature=0.0, grammar=grammar())
             prefix, seen = self._prefix.look(fitted, evicted=changed)
-            done = yield from call_model(
-                self.model,
-                request,
-                purpose,
-                self._stamp,
-                deadline,
-                visible=heard,
-                meter=self.meter,
-                seen_tokens=self._tokens(prefix, seen),
-                prefix=prefix,
+            return (
+                yield from call_model(
+                    self.model,
+                    request,
+                    purpose,
+                    self._run.stamp,
+                    deadline,
+                    visible=heard,
+                    meter=self.meter,
+                    seen_tokens=self._tokens(prefix, seen),
+                    prefix=prefix,
+                )
             )
-        except (Cancelled, ModelError) as error:
-            if not _is_late(error, deadline):
-                raise
-            yield self._timed_out(purpose, _seconds_taken(began, deadline, seconds))
-            text = "".join(said)
-            done = GenerationDone(text, "length", 0, 0, 0, time.monotonic() - began)
+
+        done = yield from self._in_time(purpose, asked)
         # A server may heed no limit of tokens: what it said too much would fill the prompts to come.
-        done = replace(done, text=done.text[: max_tokens * _LONGEST_TOKEN])
-        if done.text:
-            self._transcript.assistant(done.text)
-        return done
+        text = ("".join(said) if done is None else done.text)[: max_tokens * _LONGEST_TOKEN]
+        if text:
+            self._run.transcript.assistant(text)
+        return text
 
     def aside(
         self, purpose: str, call: Callable[[CancelToken], Generator[Event, None, _T]], otherwise: _T
     ) -> Generator[Event, None, _T]:
         """A call on a prompt of its own, after which the transcript is read anew; `otherwise` if it takes too
-        long.
-
-        Raises:
-            core.errors.KnownError: from the model.
-            core.errors.Cancelled: after Stop.
-        """
-        seconds = self._state.limits.chat_timeout_s
-        deadline = Deadline(self._cancel, seconds)
-        began = time.monotonic()
+        long. Raises as `ask`."""
         self._prefix.displace()
+        done = yield from self._in_time(purpose, call)
+        return otherwise if done is None else done
+
+    def _in_time(
+        self, purpose: str, call: Callable[[CancelToken], Generator[Event, None, _T]]
+    ) -> Generator[Event, None, _T | None]:
+        """What the call returns; None when its time is over, or the patience of the server's client."""
+        limits = self._run.state.limits
+        seconds = limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
+        deadline = Deadline(self._run.cancel, seconds)
+        began = time.monotonic()
         try:
             return (yield from call(deadline))
         except (Cancelled, ModelError) as error:
-            if not _is_late(error, deadline):
+            is_late = error.code == SERVER_TIMEOUT if isinstance(error, ModelError) else deadline.passed
+            if not is_late:
                 raise
-        yield self._timed_out(purpose, _seconds_taken(began, deadline, seconds))
-        return otherwise
-
-    def _timed_out(self, purpose: str, seconds: float) -> StepFailed:
-        self._state.timed_out = True
-        message = prompts.MODEL_TIMEOUT.format(seconds=seconds)
-        return self._stamp(StepFailed, code=f"{purpose}_timeout", message=message)
+        self._run.state.timed_out = True
+        taken = seconds if deadline.passed else round(time.monotonic() - began, 1)
+        message = prompts.MODEL_TIMEOUT.format(seconds=taken)
+        yield self._run.stamp(StepFailed, code=f"{purpose}_timeout", message=message)
+        return None
 
     def _to_come(self) -> int:
         """Tokens that the remaining tool calls will add to the prompt, if each opens a citation."""
-        limits = self._state.limits
-        return self._state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
+        limits = self._run.state.limits
+        return self._run.state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
 
     def _tokens(self, prefix: PromptPrefix, seen: Sequence[Message]) -> int:
         """Of `seen`; where the prompt extends the last one, as they were counted for that."""
         if prefix == "extended":
             return self.meter.standing_tokens + self.meter.written_tokens
-        return self.model.count_tokens(seen, self._cancel) if seen else 0
-
-
-def _is_late(error: Cancelled | ModelError, deadline: Deadline) -> bool:
-    """Whether a call ended for want of time: at its own limit, or at the patience of the server's client."""
-    if isinstance(error, ModelError):
-        return error.code == SERVER_TIMEOUT
-    return deadline.passed
-
-
-def _seconds_taken(began: float, deadline: Deadline, limit: float) -> float:
-    return limit if deadline.passed else round(time.monotonic() - began, 1)
+        return self.model.count_tokens(seen, self._run.cancel) if seen else 0

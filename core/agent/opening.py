@@ -12,27 +12,22 @@ from dataclasses import replace
 from core.agent import prompts
 from core.agent.actions import OpenCitation
 from core.agent.bounded_names import LONGEST_ID, shortened
-from core.agent.state import AgentState, ListedResult
-from core.agent.tools import AgentTools, ToolInputError
-from core.agent.transcript import Transcript
+from core.agent.run_parts import RunParts
+from core.agent.state import ListedResult
+from core.agent.tools import ToolInputError
 from core.answer.asking.eligibility import INJECTION_IN_CONTEXT
 from core.answer.asking.injection import unfenced, unfenced_line
 from core.answer.asking.question_language import question_language
 from core.answer.replies import reply
 from core.answer.sources import Source, places_of
-from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
+from core.events import Event, NoticeGiven, ToolCalled, ToolReturned
 
 
 class Opening:
     """Opens citations for one run and shows their numbered sentences to its model."""
 
-    def __init__(
-        self, tools: AgentTools, state: AgentState, transcript: Transcript, stamp: EventStamper
-    ) -> None:
-        self._tools = tools
-        self._state = state
-        self._transcript = transcript
-        self._stamp = stamp
+    def __init__(self, run: RunParts) -> None:
+        self._run = run
 
     def open(self, action: OpenCitation, plan_step: int) -> Iterator[Event]:
         """Open what the action names. A foreign, unknown or malformed id is an error the model sees.
@@ -40,7 +35,7 @@ class Opening:
         Raises:
             core.errors.KnownError: the library cannot be read; the call has had its `ToolReturned`.
         """
-        state = self._state
+        state = self._run.state
         if action.result is None:
             listed = state.listed(action.document_id, action.chunk_id)
             ids = (action.document_id, action.chunk_id)
@@ -55,33 +50,33 @@ class Opening:
         already = state.opened_as(tool_input.get("chunk_id", ""))
         if already is not None:
             message = prompts.ALREADY_OPEN.format(number=already.number)
-            yield self._stamp(NoticeGiven, code="already_open", message=message)
-            self._transcript.user(message)
+            yield self._run.stamp(NoticeGiven, code="already_open", message=message)
+            self._run.transcript.user(message)
             return
         call_id = str(uuid.uuid4())
-        yield self._stamp(
+        yield self._run.stamp(
             ToolCalled, call_id=call_id, tool="open_citation", tool_input=tool_input, plan_step=plan_step
         )
         state.tool_calls_used += 1
         try:
             source = self._source(tool_input, listed)
         except ToolInputError as error:
-            yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=str(error))
-            self._transcript.user(str(error))
+            yield self._run.stamp(ToolReturned, call_id=call_id, ok=False, summary=str(error))
+            self._run.transcript.user(str(error))
             return
         except Exception:
-            yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary="Opening did not finish.")
+            yield self._run.stamp(ToolReturned, call_id=call_id, ok=False, summary="Opening did not finish.")
             raise
         size = len(source.chunk.text) / 1024
         summary = f"Retrieved {size:.1f}KB of {source.document.filename}, page {source.page}"
-        yield self._stamp(ToolReturned, call_id=call_id, ok=True, summary=summary, text=source.chunk.text)
+        yield self._run.stamp(ToolReturned, call_id=call_id, ok=True, summary=summary, text=source.chunk.text)
         if source.gives_orders:
             yield from self._flag(source)
         self._show(source)
 
     def open_best(self, wanted: int, plan_step: int) -> Iterator[Event]:
         """Open the first of the listed results until `wanted` citations are open or no call is left."""
-        state = self._state
+        state = self._run.state
         tried: set[int] = set()
         while len(state.opened) < wanted and state.calls_left > 0:
             number = next((number for number in state.next_to_open if number not in tried), None)
@@ -92,13 +87,13 @@ class Opening:
 
     def read_snippets(self) -> Iterator[Event]:
         """When nothing could be opened: the sentences of the best results that their snippets show."""
-        state = self._state
-        yield self._stamp(NoticeGiven, code="fallback_snippets", message=prompts.FALLBACK_SNIPPETS)
+        state = self._run.state
+        yield self._run.stamp(NoticeGiven, code="fallback_snippets", message=prompts.FALLBACK_SNIPPETS)
         for listed in state.results[: state.limits.max_context_citations]:
             chunk = listed.hit.chunk
             number = state.next_number
             try:
-                source = self._tools.open_citation(
+                source = self._run.tools.open_citation(
                     chunk.document_id, chunk.chunk_id, number, listed.hit.score, listed.hit.snippet
                 )
             except ToolInputError:  # removed from the library since the search
@@ -113,38 +108,38 @@ class Opening:
 
     def _source(self, tool_input: dict[str, str], listed: ListedResult | None) -> Source:
         if "result" in tool_input:
-            count = len(self._state.results)
+            count = len(self._run.state.results)
             text = prompts.UNKNOWN_RESULT if count else prompts.NO_RESULT_YET
             raise ToolInputError(text.format(number=tool_input["result"], last=count))
-        source = self._tools.open_citation(
+        source = self._run.tools.open_citation(
             tool_input["document_id"],
             tool_input["chunk_id"],
-            number=self._state.next_number,
+            number=self._run.state.next_number,
             score=listed.hit.score if listed else 0.0,
             snippet=listed.hit.snippet if listed else "",
-            opened=self._state.opened,
+            opened=self._run.state.opened,
         )
-        if self._state.opened_as(source.chunk.chunk_id):  # the same id in another spelling
+        if self._run.state.opened_as(source.chunk.chunk_id):  # the same id in another spelling
             raise ToolInputError("That citation is open already.")
         return source
 
     def _flag(self, source: Source) -> Iterator[Event]:
         """Tell of a source with orders in it; each is told, the flag of the answer is set once."""
-        if INJECTION_IN_CONTEXT not in self._state.safety_flags:
-            self._state.safety_flags.append(INJECTION_IN_CONTEXT)
-        language = question_language(self._state.question)
+        if INJECTION_IN_CONTEXT not in self._run.state.safety_flags:
+            self._run.state.safety_flags.append(INJECTION_IN_CONTEXT)
+        language = question_language(self._run.state.question)
         message = reply(INJECTION_IN_CONTEXT, language, places=places_of([source]))
-        yield self._stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
+        yield self._run.stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
 
     def _show(self, source: Source) -> None:
-        state = self._state
+        state = self._run.state
         state.opened.append(source)
         self._put_into_prompt(source)
 
     def _put_into_prompt(self, source: Source) -> None:
         sentences = "\n".join(unfenced(sentence.text) for sentence in source.sentences)
         context = unfenced_line(source.chunk.context)
-        self._transcript.citation(
+        self._run.transcript.citation(
             source.number,
             prompts.OPENED.format(
                 number=source.number,

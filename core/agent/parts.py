@@ -41,12 +41,7 @@ def parts_to_answer(
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Generator[Event, None, tuple[Part, ...]]:
-    """At least one, in the order of the question.
-
-    Raises:
-        core.errors.ModelError: from the model.
-        core.errors.Cancelled: after Stop.
-    """
+    """At least one, in the order of the question."""
     sections, topics = demands.required_sections, demands.required_search_topics
     below = sections or (topics if "?" not in question else ())
     if below:

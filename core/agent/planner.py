@@ -1,5 +1,5 @@
 """The plan: 2–5 steps that name their tools, the last one composing; parsed four ways, repaired, never in the
-way of an answer.
+way of an answer. And what is searched for at once, before the model chooses anything.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from core.agent.demands.constraints import PromptConstraints, shared_out
 from core.agent.limits import Limits
+from core.agent.parts import Part
 from core.agent.prompts import DEFAULT_PLAN, PLAN_TOPICS
-from core.agent.queries import as_query, distinct, query_key, quoted_queries
+from core.agent.queries import adds_words, as_query, distinct, query_key, question_query, quoted_queries
 from core.llm.base import Grammar
 from core.llm.reply_json import reply_json
 
@@ -34,14 +36,6 @@ _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(.+)$", re.MULTILINE)
 _BULLETED = re.compile(r"^\s*[-*•]\s+(.+)$", re.MULTILINE)
 _NAMED = re.compile(r"search_docs|open_citation")
 _JOINT = re.compile(r"[\s,;]+(?:and|then|und|dann)[\s,;]*$", re.IGNORECASE)
-# What a step is about when it names no tool: the word that comes first decides.
-_ABOUT = re.compile(
-    r"(?P<search_docs>\b(?:search|find|look|retriev|quer|such|finde|recherch))"
-    r"|(?P<compose>\b(?:synthes|compos|answer|summar|conclu|write|combin|antwort|beantwort|zusammen|verfass"
-    r"|formulier|fass))"
-    r"|(?P<open_citation>\b(?:open|read|citation|passage|öffn|oeffn|lies|lese))",
-    re.IGNORECASE,
-)
 _CALL = re.compile(
     r"^\W*search_docs\b\W*(?:(?:for|about|with|nach|zu)\b\W*)?(?:the\b|der\b|die\b|das\b)?\s*", re.I
 )
@@ -98,8 +92,8 @@ def plan_grammar(limits: Limits, *, gbnf: bool) -> Grammar:
 def make_plan(text: str, limits: Limits, topics: Sequence[str] = ()) -> Plan:
     """The plan in the model's output: a JSON array, a numbered list, bullets, else the default plan.
 
-    What lacks a search, an opening, a tool's name or a last step that composes gets it, and what is none of
-    the three is left out. `topics` are searched for in the first step, whatever the model planned.
+    What lacks a search, an opening or a last step that composes gets it; any other step that names no tool is
+    left out. `topics` are searched for in the first step, whatever the model planned.
     """
     steps = next(
         (
@@ -138,40 +132,29 @@ def _calls(step: str) -> list[str]:
 
 
 def _shortened(step: str) -> str:
-    step = _JOINT.sub("", " ".join(step.split())).strip(" ,;")
-    if len(step) > MAX_STEP_CHARACTERS:
-        step = step[:MAX_STEP_CHARACTERS].rpartition(" ")[0] or step[:MAX_STEP_CHARACTERS]
-    return step
+    return as_query(_JOINT.sub("", " ".join(step.split())).strip(" ,;"), MAX_STEP_CHARACTERS)
 
 
 def _tool_of(step: str) -> StepTool | None:
     named = _NAMED.search(step)
-    if named:
-        return "search_docs" if named.group() == "search_docs" else "open_citation"
-    about = _ABOUT.search(step)
-    match about.lastgroup if about else None:
-        case "search_docs":
-            return "search_docs"
-        case "open_citation":
-            return "open_citation"
-        case "compose":
-            return "compose"
-    return None
+    if named is None:
+        return None
+    return "search_docs" if named.group() == "search_docs" else "open_citation"
 
 
 def _repaired(steps: Sequence[str], limits: Limits, topics: Sequence[str]) -> list[tuple[str, StepTool]]:
     """Searches and openings in their order, a search first and an opening somewhere, composing at the end."""
-    last = next((step for step in reversed(steps) if _tool_of(step) == "compose"), DEFAULT_PLAN[-1])
+    last = steps[-1] if steps and _tool_of(steps[-1]) is None else DEFAULT_PLAN[-1]
     calls: list[tuple[str, StepTool]] = []
     planned: set[tuple[StepTool, frozenset[str]]] = set()
     for step in steps:
         tool = _tool_of(step)
-        if tool is None or tool == "compose" or (tool == "search_docs" and _covered(step, topics)):
+        if tool is None or (tool == "search_docs" and _covered(step, topics)):
             continue
         about = query_key(" ".join(quoted_queries(step)) or _NAMED.sub("", step))
         if (tool, about) not in planned:
             planned.add((tool, about))
-            calls.append((step if _NAMED.search(step) else f"{tool}: {step}", tool))
+            calls.append((step, tool))
     if topics:
         named = ", ".join(f"“{as_query(topic)}”" for topic in topics)
         calls.insert(0, (PLAN_TOPICS.format(topics=named), "search_docs"))
@@ -191,3 +174,25 @@ def _covered(step: str, topics: Sequence[str]) -> bool:
     queries = quoted_queries(step)
     needless = bool(queries) and all(query_key(query) <= known for query in queries)
     return step == DEFAULT_PLAN[0] or needless or any(query_key(topic) <= words for topic in topics)
+
+
+_MOST_KEPT = 3  # calls for opening what answers
+
+
+def first_searches(
+    question: str, demands: PromptConstraints, parts: Sequence[Part], limits: Limits
+) -> tuple[str, ...]:
+    """Demanded topics, else what is asked, part by part as far as there are calls, else the question."""
+    if demands.required_search_topics:
+        return demands.required_search_topics
+    if len(parts) < 2:
+        return (question_query(question),)
+    room = max(limits.max_tool_calls - min(len(parts), _MOST_KEPT), 1)
+    groups = shared_out([one.standing for one in parts], min(room, len(parts)))
+    return distinct(question_query(" ".join(group)) for group in groups)
+
+
+def with_planned(topics: tuple[str, ...], plan: Plan, question: str, most: int) -> tuple[str, ...]:
+    """The topics, and of the plan's own queries those that search for more than the question says."""
+    others = [query for query in plan.queries if adds_words(query, question)]
+    return (*topics, *distinct(others, topics))[: max(most, len(topics))]

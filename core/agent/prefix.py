@@ -72,8 +72,3 @@ def _grows(before: Sequence[Message], now: Sequence[Message]) -> bool:
     if len(before) != 1 or not now:
         return False
     return before[0].role == now[0].role and now[0].content.startswith(before[0].content)
-
-
-def breaks(prefixes: Sequence[str]) -> int:
-    """Prompts of a run that did not extend the one before, without the one batch eviction that may be."""
-    return sum(name in ("broken", "displaced") for name in prefixes) + max(0, prefixes.count("evicted") - 1)

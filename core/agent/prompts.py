@@ -46,10 +46,6 @@ RESULT_ROW = "{number}: {filename}, page {page}: «{snippet}»"
 NO_RESULTS = "No results for “{query}”."
 NO_NEW_RESULTS = "“{query}” found only results that are listed above: {numbers}, best first."
 REPEATED_QUERY = "“{query}” was searched before; it found {numbers}. Open a result or use other words later."
-PART_OF_QUERY = (
-    "All words of “{query}” were in an earlier search; it found {numbers}. Open a result or use other words "
-    "later."
-)
 FOUND_NOTHING = "nothing"
 OPENED = "Opened as citation [{number}]: {filename}, page {page}\n«\n{sentences}\n»"
 ALREADY_OPEN = "That result is already open as citation [{number}]."

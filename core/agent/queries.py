@@ -18,7 +18,6 @@ MAX_QUERY_CHARACTERS = 100
 MIN_QUERY_CHARACTERS = 2
 MAX_QUESTION_QUERY_CHARACTERS = 1000  # of what the program itself searches for: the question, or a part of it
 
-_SAME_QUERY = 0.6  # of the words of an earlier query, and no other
 _WORD = re.compile(r"\w+")
 # A figure with its sign and its inner points and commas is one word; signs that compare are words.
 _TERM = re.compile(r"[<>≤≥]=?|(?:(?<!\w)[-−](?=\d))?\w+(?:(?<=\d)[.,](?=\d)\w+)*")
@@ -40,17 +39,6 @@ def query_key(query: str) -> frozenset[str]:
     figures = list(dict.fromkeys(term for term in terms if _is_figure(term)))[:_MOST_ORDERED]
     # A space stands in no word.
     return _words(query) | {f"{first} {second}" for first, second in combinations(figures, 2)}
-
-
-def only_leaves_out(key: frozenset[str], earlier: frozenset[str]) -> bool:
-    """Whether a query has most words of an earlier one and no other; both as keys.
-
-    Without "not" or "under" it asks for something else.
-    """
-    words, before = (frozenset(one for one in each if " " not in one) for each in (key, earlier))
-    left_out = before - words
-    turned = not left_out.isdisjoint(_TURNING | _TURNING_FIGURES)
-    return key <= earlier and not turned and len(words) >= _SAME_QUERY * len(before)
 
 
 def _terms(query: str) -> list[str]:

@@ -13,14 +13,13 @@ from concurrent.futures import Executor, Future, wait
 
 from core.agent import prompts
 from core.agent.planner import Plan
-from core.agent.state import AgentState, ListedResult
-from core.agent.tools import AgentTools
-from core.agent.transcript import Transcript
+from core.agent.run_parts import RunParts
+from core.agent.state import ListedResult
 from core.answer.asking.eligibility import KEYWORDS_ONLY, still_checking
 from core.answer.asking.injection import unfenced, unfenced_line
-from core.cancel import CancelToken, Deadline
+from core.cancel import Deadline
 from core.errors import Cancelled
-from core.events import Event, EventStamper, NoticeGiven, StepFailed, ToolCalled, ToolReturned
+from core.events import Event, NoticeGiven, StepFailed, ToolCalled, ToolReturned
 from core.search.hit_summaries import hit_summaries
 from core.types import SearchHit, SearchResult
 
@@ -34,21 +33,9 @@ log = logging.getLogger(__name__)
 class Searching:
     """Runs searches for one run and tells its transcript what they found."""
 
-    def __init__(
-        self,
-        tools: AgentTools,
-        state: AgentState,
-        transcript: Transcript,
-        pool: Executor,
-        stamp: EventStamper,
-        cancel: CancelToken,
-    ) -> None:
-        self._tools = tools
-        self._state = state
-        self._transcript = transcript
+    def __init__(self, run: RunParts, pool: Executor) -> None:
+        self._run = run
         self._pool = pool
-        self._stamp = stamp
-        self._cancel = cancel
         self.gave_up = False  # a search has reached its time limit: the next one would, too
 
     def search(self, queries: Sequence[str], plan_step: int) -> Iterator[Event]:
@@ -61,8 +48,8 @@ class Searching:
             core.errors.KnownError: index or library cannot be read.
             core.errors.Cancelled: after Stop. In both cases each call has had its `ToolReturned`.
         """
-        state = self._state
-        deadline = Deadline(self._cancel, state.limits.embedding_timeout_s)
+        state = self._run.state
+        deadline = Deadline(self._run.cancel, state.limits.embedding_timeout_s)
         called: list[str] = []
         found: list[Future[SearchResult]] = []
         returned = 0
@@ -70,7 +57,7 @@ class Searching:
         try:
             for query in queries:
                 called.append(str(uuid.uuid4()))
-                yield self._stamp(
+                yield self._run.stamp(
                     ToolCalled,
                     call_id=called[-1],
                     tool="search_docs",
@@ -78,27 +65,26 @@ class Searching:
                     plan_step=plan_step,
                 )
                 state.tool_calls_used += 1
-                found.append(self._pool.submit(self._tools.search_docs, query, deadline))
+                found.append(self._pool.submit(self._run.tools.search_docs, query, deadline))
             for call_id, query, searched in zip(called, queries, found, strict=True):
                 result = _result(searched, deadline)
                 if result is None:
                     late.append(query)
                     returned += 1
-                    yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=NOT_FINISHED)
+                    yield self._run.stamp(ToolReturned, call_id=call_id, ok=False, summary=NOT_FINISHED)
                 else:
-                    known = {listed.hit.chunk.chunk_id for listed in self._state.results}
-                    everything, result = result.hits, self._tools.shown(query, result, known)
+                    known = {listed.hit.chunk.chunk_id for listed in self._run.state.results}
+                    everything, result = result.hits, self._run.tools.shown(query, result, known)
                     returned += 1
-                    self._state.not_shown += [
+                    self._run.state.not_shown += [
                         ListedResult(0, query, hit) for hit in everything if hit not in result.hits
                     ]
                     yield self._returned(call_id, result)
                     yield from self._take(query, result)
-        except Cancelled:
-            yield from self._not_returned(called[returned:], NOT_FINISHED)
-            raise
-        except Exception:
-            yield from self._not_returned(called[returned:], "The search failed.")
+        except Exception as error:
+            summary = NOT_FINISHED if isinstance(error, Cancelled) else "The search failed."
+            for call_id in called[returned:]:
+                yield self._run.stamp(ToolReturned, call_id=call_id, ok=False, summary=summary)
             raise
         finally:
             deadline.leave()
@@ -108,33 +94,32 @@ class Searching:
 
     def remember(self, query: str) -> Iterator[Event]:
         """Answer a repeated query from the run's memory: no tool call, and from then on only given words."""
-        state = self._state
+        state = self._run.state
         state.repeats += 1
         numbers = ", ".join(map(str, state.results_of(query))) or prompts.FOUND_NOTHING
-        known = prompts.PART_OF_QUERY if state.is_part_of_earlier(query) else prompts.REPEATED_QUERY
-        message = known.format(query=query, numbers=numbers)
-        yield self._stamp(NoticeGiven, code="repeated_query", message=message)
-        self._transcript.user(message)
+        message = prompts.REPEATED_QUERY.format(query=query, numbers=numbers)
+        yield self._run.stamp(NoticeGiven, code="repeated_query", message=message)
+        self._run.transcript.user(message)
 
     def run_batch(self, plan: Plan) -> Iterator[Event]:
         """The independent searches of the plan's first step, as many as leave calls for the openings."""
-        state = self._state
+        state = self._run.state
         room = max(
             state.calls_left - state.kept_for_opening, len(state.constraints.required_search_topics), 1
         )
         queries = plan.batch[: min(room, state.calls_left)]
         if queries:
             yield from self.search(queries, 1)
-            self._transcript.user(prompts.BATCH)
+            self._run.transcript.user(prompts.BATCH)
 
     def number_of(self, hit: SearchHit) -> int:
         """The number of a hit of this run, which is listed now if it lay too deep in its search."""
-        if (deeper := self._state.list_deeper(hit.chunk.chunk_id)) is not None:
-            self._transcript.listing(deeper.query, _listing(deeper.query, [deeper]))
-        return self._state.number_of(hit.chunk.chunk_id)
+        if (deeper := self._run.state.list_deeper(hit.chunk.chunk_id)) is not None:
+            self._run.transcript.listing(deeper.query, _listing(deeper.query, [deeper]))
+        return self._run.state.number_of(hit.chunk.chunk_id)
 
     def _returned(self, call_id: str, result: SearchResult) -> ToolReturned:
-        return self._stamp(
+        return self._run.stamp(
             ToolReturned,
             call_id=call_id,
             ok=True,
@@ -145,36 +130,32 @@ class Searching:
 
     def _take(self, query: str, result: SearchResult) -> Iterator[Event]:
         """Number the hits, and tell the model and the user what they have to know of them."""
-        state = self._state
+        state = self._run.state
         state.queries.append(query)
         added = state.add_results(query, result.hits)
         if result.embedding_failed and "keyword_fallback" not in state.safety_flags:
             state.safety_flags.append("keyword_fallback")
-            yield self._stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
+            yield self._run.stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
         if result.unchecked_documents and not state.unchecked_told:
             state.unchecked_told = True
             message = still_checking(result.unchecked_documents)
-            yield self._stamp(NoticeGiven, code="still_checking", message=message)
+            yield self._run.stamp(NoticeGiven, code="still_checking", message=message)
         if not result.hits:
-            self._transcript.user(prompts.NO_RESULTS.format(query=query))
+            self._run.transcript.user(prompts.NO_RESULTS.format(query=query))
         elif not added:
             best_first = ", ".join(map(str, state.results_of(query)))
-            self._transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
+            self._run.transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
         else:
-            self._transcript.listing(query, _listing(query, added))
-
-    def _not_returned(self, called: Sequence[str], summary: str) -> Iterator[Event]:
-        for call_id in called:
-            yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=summary)
+            self._run.transcript.listing(query, _listing(query, added))
 
     def _give_up(self, late: Sequence[str]) -> Iterator[Event]:
         """Tell the user and the model which searches the time limit ended; nothing is known of them."""
-        state = self._state
+        state = self._run.state
         state.timed_out = self.gave_up = True
         queries = ", ".join(f"“{query}”" for query in late)
         message = prompts.SEARCH_TIMEOUT.format(queries=queries, seconds=state.limits.embedding_timeout_s)
-        yield self._stamp(StepFailed, code="search_timeout", message=message)
-        self._transcript.user(message)
+        yield self._run.stamp(StepFailed, code="search_timeout", message=message)
+        self._run.transcript.user(message)
 
 
 def _result(found: Future[SearchResult], deadline: Deadline) -> SearchResult | None:

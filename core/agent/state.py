@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.parts import Part, undivided
-from core.agent.queries import distinct, only_leaves_out, query_key
+from core.agent.queries import distinct, query_key
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import MOST_SENTENCES, JudgedEvidence, judge_sentences, judge_texts
 from core.answer.relevance.named_document import of_the_named
 from core.answer.sources import Source
-from core.judge.calibration import beside_below
+from core.judge.calibration import BESIDE
 from core.judge.run_judge import RunJudge
 from core.judge.word_judge import WordJudge
 from core.types import Coverage, SearchHit
@@ -53,7 +53,7 @@ class AllowedActions:
 
 @dataclass(slots=True)
 class AgentState:
-    """Mutable record of one run; owned by the executor. `gbnf`: the model takes grammars in that form.
+    """Mutable record of one run; owned by the executor.
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `suggested_queries` come from question and plan,
@@ -64,7 +64,6 @@ class AgentState:
     """
 
     limits: Limits
-    gbnf: bool = False
     judge: RunJudge = field(default_factory=lambda: RunJudge(WordJudge()))
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
@@ -96,7 +95,7 @@ class AgentState:
         if not self.constraints.requires_exact_quote or self.constraints.required_sections:
             return found
         # "Quote the sentence that says" asks of no sentence what it answers.
-        return replace(found, least=min(found.least, beside_below(found.judge, language)))
+        return replace(found, least=min(found.least, BESIDE))
 
     def evidence(
         self, part: Part, sources: Sequence[Source] | None = None, most: int = MOST_SENTENCES
@@ -111,8 +110,7 @@ class AgentState:
         about: set[str] = set()
         for asked in (part.section, part.own):
             alone = judge_texts(asked, language, texts, self.judge)
-            least = beside_below(alone.judge, language)
-            about |= {one.text for one in alone.texts if one.certainty >= least}
+            about |= {one.text for one in alone.texts if one.certainty >= BESIDE}
         under = tuple(one for one in found.sentences if one.sentence.text in about)
         return replace(found, sentences=under[:most])
 
@@ -177,8 +175,7 @@ class AgentState:
     @property
     def untried_queries(self) -> tuple[str, ...]:
         """What could be searched for without the model: topics that are owed first."""
-        queries = distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
-        return tuple(query for query in queries if not self.is_repeated(query))
+        return distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
 
     @property
     def found(self) -> list[SearchHit]:
@@ -225,30 +222,13 @@ class AgentState:
         return next((source for source in self.opened if source.chunk.chunk_id == chunk_id), None)
 
     def is_repeated(self, query: str) -> bool:
-        """True if the same words were searched before, whatever their case, order and punctuation.
-
-        So is a query that only leaves some of them out, where those found something, unless the question
-        demands more searches. Figures and words such as "not" and "under" have to be
-        the same (see `query_key`).
-        """
-        return self._earlier(query) is not None
-
-    def is_part_of_earlier(self, query: str) -> bool:
-        """True if it was not searched itself, but a query with all its words."""
-        return self.is_repeated(query) and query_key(query) not in map(query_key, self.queries)
-
-    def _earlier(self, query: str) -> frozenset[str] | None:
-        """The key of the query that was searched before in the place of this one."""
-        key = query_key(query)
-        known = [query_key(earlier) for earlier in self.queries]
-        if key in known or self.searches_owed:
-            return key if key in known else None
-        # Where all words found nothing, most of them still may.
-        return next((one for one in known if self.found_by.get(one) and only_leaves_out(key, one)), None)
+        """True if the same words were searched before, whatever their case, order and punctuation. Figures
+        and words such as "not" and "under" have to be the same (see `query_key`)."""
+        return query_key(query) in map(query_key, self.queries)
 
     def results_of(self, query: str) -> tuple[int, ...]:
-        """Numbers of what this query, or the same in other words, has found before; best first."""
-        return self.found_by.get(self._earlier(query) or query_key(query), ())
+        """Numbers of what these words have found before; best first."""
+        return self.found_by.get(query_key(query), ())
 
     def add_results(self, query: str, hits: Sequence[SearchHit]) -> list[ListedResult]:
         """Number the hits that this run has not listed yet; returns those."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.sources import Source, numbered
-from core.answer.statements import DraftStatement
+from core.answer.statements import renumbered
 from core.errors import KnownError
 
 log = logging.getLogger(__name__)
@@ -36,22 +35,8 @@ def figures_of(state: AgentState, tools: AgentTools) -> tuple[dict[str, FigureAn
     cited = {number for figure in figures.values() for one in figure.statements for number in one.citations}
     used = [page for page in pages if page.number in cited]
     free = {page.number: number for number, page in enumerate(used, state.next_number)}
-    renumbered = {
-        asked: replace(figure, statements=tuple(_renumbered(one, free) for one in figure.statements))
+    shown = {
+        asked: replace(figure, statements=tuple(renumbered(one, free) for one in figure.statements))
         for asked, figure in figures.items()
     }
-    return renumbered, tuple(numbered(page, free[page.number]) for page in used)
-
-
-def _renumbered(figure: DraftStatement, numbers: Mapping[int, int]) -> DraftStatement:
-    return replace(
-        figure,
-        citations=tuple(numbers[number] for number in figure.citations),
-        labels=tuple(_relabelled(figure.labels, numbers)),
-    )
-
-
-def _relabelled(labels: Iterable[str], numbers: Mapping[int, int]) -> Iterable[str]:
-    for label in labels:
-        number, _, sentence = label.partition(".")
-        yield f"{numbers[int(number)]}.{sentence}"
+    return shown, tuple(numbered(page, free[page.number]) for page in used)

@@ -13,7 +13,7 @@ from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.judge.base import AnswerJudge
-from core.search.base import Embedder, Retriever
+from core.search.base import Retriever
 from core.search.ids import as_uuid
 from core.types import Chunk, CitedPlace, Coverage, SearchHit, SearchResult, Span
 
@@ -38,13 +38,11 @@ class AgentTools:
         document_ids: Sequence[str] | None,
         limits: Limits,
         figures: FigureReader | None = None,
-        embedder: Embedder | None = None,
     ) -> None:
         self._retriever = retriever
         self._judge = judge
         self._document_ids = document_ids
         self._limits = limits
-        self.embedder = embedder
         self.figures = figures or FigureReader(judge, None, CancelToken())
 
     @property
@@ -190,16 +188,8 @@ class AgentTools:
                 break
             spans.append(Span(span.start, min(span.end, span.start + room)))
             room -= spans[-1].end - spans[-1].start + 1
-        return Chunk(
-            chunk_id=chunk.chunk_id,
-            document_id=chunk.document_id,
-            index=chunk.index,
-            spans=tuple(spans),
-            first_page=chunk.first_page,
-            last_page=chunk.last_page,
-            text=chunk.text[: self._limits.max_citation_characters],
-            context=chunk.context,
-        )
+        text = chunk.text[: self._limits.max_citation_characters]
+        return replace(chunk, spans=tuple(spans), text=text)
 
     def _short(self, snippet: str) -> str:
         most = self._limits.snippet_characters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from core.cancel import CancelToken
@@ -54,7 +55,7 @@ class Transcript:
         """The prompt that fits, and whether something left it since the last call (its prefix then changed).
 
         `to_come`: tokens that this run will probably add. They only count when something has to leave anyway:
-        then room is made for them as well, so that it happens once.
+        then room is made for them as well, if the newest block can stay, so that it happens once.
 
         Raises:
             core.errors.ModelError: even without anything that may leave it does not fit.
@@ -70,27 +71,13 @@ class Transcript:
         ]
         fitted = fit_evidence(model, self._render, kept, max_tokens, cancel)
         if fitted.dropped_labels and to_come:
-            fitted = self._with_room(model, kept, max_tokens, to_come, cancel, fitted)
+            with suppress(ModelError):
+                roomy = fit_evidence(model, self._render, kept, max_tokens + to_come, cancel)
+                fitted = roomy if len(roomy.dropped_labels) < len(kept) else fitted
         gone |= set(fitted.dropped_labels)
         left = tuple(entry.label for entry in self._entries if entry.label in gone)
         changed, self._left = left != self._left, left
         return FittedPrompt(fitted.messages, left, fitted.prompt_tokens), changed
-
-    def _with_room(
-        self,
-        model: ChatModel,
-        kept: Sequence[EvidenceBlock],
-        max_tokens: int,
-        to_come: int,
-        cancel: CancelToken,
-        fitted: FittedPrompt,
-    ) -> FittedPrompt:
-        """The prompt with room for what is to come, if the newest block can stay in it."""
-        try:
-            roomy = fit_evidence(model, self._render, kept, max_tokens + to_come, cancel)
-        except ModelError:
-            return fitted
-        return roomy if len(roomy.dropped_labels) < len(kept) else fitted
 
     def _render(self, blocks: Sequence[EvidenceBlock]) -> tuple[Message, ...]:
         kept = {block.label for block in blocks}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.answer.asking.question import without_directions
+from core.answer.asking.question_language import question_language
 from core.answer.assemble import EXTRACTIVE_ANSWER, Locate, build_answer
 from core.answer.confidence import VERIFIED, no_surer_than
 from core.answer.disagreement.both_sides import with_both_sides
@@ -17,7 +18,7 @@ from core.answer.replies import reply
 from core.answer.short_answer import Phrase
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.judge.calibration import MEDIUM, NEVER, is_language_model, word_for
+from core.judge.calibration import HIGH, LEAST_ASKED, LEAST_READ, MEDIUM, NEVER, checks_phrases, word_for
 from core.judge.run_judge import RunJudge
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
@@ -29,6 +30,9 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "bullet": (5, 0.5),
     "detailed": (6, 1.0),
 }
+_NOT_HIGH = HIGH - 0.01
+_ABOUT_AS_NEAR = 0.5  # the least part of the best certainty
+_NEAR = 0.1  # certainty, from which on it is not said that the documents do not contain it
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -52,13 +56,44 @@ class AskedPart:
     def is_answered(self) -> bool:
         return bool(self.figure.statements or self.evidence.likely)
 
+    def is_worth_reading(self, model: str) -> bool:
+        """Whether a language model may copy a short answer: from what likely answers, and if it can tell
+        whether that is right, from what comes near."""
+        if self.figure.statements:
+            return False
+        return bool(self.evidence.likely) or (checks_phrases(model) and self.best >= LEAST_READ)
+
+    def by_the_nearest(self) -> AskedPart:
+        """Answered by what comes nearest, where nothing surely answers: a model may decide from it."""
+        if self.is_answered or self.best < LEAST_READ:
+            return self
+        return replace(self, evidence=replace(self.evidence, least=self.best * _ABOUT_AS_NEAR))
+
+    @property
+    def best(self) -> float:
+        """How certainly the likeliest sentence answers it."""
+        return max((one.certainty for one in self.evidence.sentences), default=0.0)
+
 
 def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
     """The part with its short answer; without it where that is doubtful. Then its best sentence is left, if
-    that is at least of medium certainty, and is never highly certain; else there is no answer at all."""
-    if phrase is None or not phrase.doubtful:
-        return replace(part, phrase=phrase)
+    that is at least of medium certainty, and is never highly certain; else there is no answer at all.
+
+    Where nothing was likely, a short answer that is right makes one of its sentence, never highly certain.
+    """
     evidence = part.evidence
+    if phrase is None:
+        return part
+    if not evidence.likely:
+        if phrase.certainty < LEAST_ASKED:
+            return part
+        phrase = replace(phrase, certainty=min(phrase.certainty, _NOT_HIGH))
+        found = phrase.found
+        return replace(
+            part, phrase=phrase, evidence=replace(evidence, sentences=(found,), least=found.certainty)
+        )
+    if not phrase.doubtful:
+        return replace(part, phrase=phrase)
     if evidence.sentences[0].certainty < MEDIUM:
         return replace(part, evidence=replace(evidence, least=NEVER))
     return replace(part, evidence=replace(evidence, sentences=evidence.sentences[:1]), doubted=True)
@@ -84,7 +119,8 @@ def answer_of(
     if not answered:
         nothing = Insufficiency("", question, tuple(part.standing for part in parts))
         reasoning = f"None of {len(sources)} source chunks answers it"
-        text = reply("not_in_documents", language)
+        near = any(part.best >= _NEAR for part in parts)
+        text = reply("nothing_sure" if near else "not_in_documents", language)
         return Answer(text, insufficiencies=(nothing,), safety_flags=flags, reasoning=reasoning)
     drafts: dict[tuple[object, ...], DraftStatement] = {}
     for part in answered:
@@ -133,13 +169,21 @@ def is_carried_at_all(answer: Answer) -> bool:
 
 
 def part_statements(part: AskedPart, style: AnswerStyle, *, marks: bool = False) -> list[DraftStatement]:
-    """The figure; else the phrase, the sentence it stands in, and the others that most likely answer.
+    """The figure; else the phrase, the sentence it stands in, and the others that most likely answer, with a
+    doubt where that is hardly likely.
 
     With `marks` sentences stand in quotation marks, that of the phrase instead of it.
     """
-    figures = [replace(one, section=part.section) for one in part.figure.statements]
-    if figures or not part.evidence.likely:
-        return figures
+    if part.figure.statements or not part.evidence.likely:
+        return [replace(one, section=part.section) for one in part.figure.statements]
+    copied = _copied_statements(part, style, marks)
+    if marks or _certainty_of(part) >= MEDIUM:
+        return copied
+    doubt = reply("may_not_answer", question_language(part.standing))
+    return [replace(one, doubt=doubt) for one in copied]
+
+
+def _copied_statements(part: AskedPart, style: AnswerStyle, marks: bool) -> list[DraftStatement]:
     most, less = _SHOWN[style]
     likely = part.evidence.likely
     rows = [one for one in likely if one.certainty >= likely[0].certainty - less]
@@ -181,8 +225,9 @@ def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
     """As certain as the sentence that was told answers; of a figure as it was read."""
     if part.figure.statements:
         return part.figure.confidence if is_carried(answer) else Confidence.LOW
-    best, phrase = part.evidence.sentences[0].certainty, part.phrase
-    if phrase is None:
-        return no_surer_than(word_for(best), Confidence.MEDIUM) if part.doubted else word_for(best)
-    is_read = is_language_model(part.evidence.judge)  # which knows no more of the phrase than of its sentence
-    return word_for(min(phrase.certainty, phrase.found.certainty) if is_read else phrase.certainty)
+    word = word_for(_certainty_of(part))
+    return no_surer_than(word, Confidence.MEDIUM) if part.doubted else word
+
+
+def _certainty_of(part: AskedPart) -> float:
+    return part.evidence.sentences[0].certainty if part.phrase is None else part.phrase.certainty

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from core.answer.confidence import confidence_of
+from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
@@ -20,6 +20,8 @@ from core.types import (
     Insufficiency,
     Span,
     Statement,
+    StatementStatus,
+    VerdictCode,
 )
 
 EXTRACTIVE_ANSWER = "extractive_answer"  # safety flag of an answer that no model had a word in
@@ -42,7 +44,7 @@ def build_answer(
     """
     statements = tuple(
         replace(
-            judge_statement(draft, sources, question, judge),
+            _doubted(judge_statement(draft, sources, question, judge), draft.doubt),
             section=draft.section,
             row=draft.row,
             column=draft.column,
@@ -60,6 +62,13 @@ def build_answer(
         safety_flags=tuple(safety_flags),
         reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
     )
+
+
+def _doubted(statement: Statement, doubt: str) -> Statement:
+    """✓ and ● say that it stands there, and that it answers."""
+    if not doubt or statement.status not in VERIFIED:
+        return statement
+    return replace(statement, status=StatementStatus.WEAK, reason=doubt, code=VerdictCode.UNCHECKED)
 
 
 def text_of(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import PurePath
 
-from core.answer.asking.injection import addresses_the_assistant
+from core.answer.asking.injection import addresses_the_assistant, unfenced
 from core.answer.assemble import Locate
 from core.answer.relevance.another_thing import names_another
 from core.answer.sources import Source, SourceSentence, is_one_line
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
-from core.judge.calibration import Signs, certainty_of, least_certainty
-from core.judge.ranking_order import ALIKE_SCORES, best_first
+from core.judge.calibration import LEAST, Signs, certainty_of, log_odds_of, reads
+from core.judge.ranking_order import ALIKE_ODDS, best_first
 from core.judge.word_judge import WordJudge
 from core.text.dates import years_in
 from core.text.table_heads import header_rows
@@ -27,11 +27,11 @@ from core.types import NearestPassage
 MOST_SENTENCES = 6
 MOST_NEAREST = 3
 _ABOUT_AS_LIKELY = 0.7  # the least part of the best one's certainty
-# With most of the question's words, and the best of each source: as many questions are answered as with 32
-# (`python -m tests.benchmarks judges --tuned`).
-MOST_JUDGED = 16
+# Those with most of the question's words, and the best of each source, are compared by meaning; the likeliest
+# of them are read by the judge. With 48 and 12 as many best sentences hold the answer, with 24 fewer.
+_MOST_COMPARED, _MOST_JUDGED = 32, 8
 _PATH = re.compile(r"\n| > | › ")
-_LONGEST_PATH = 120  # characters
+_LONGEST_PATH, _LONGEST = 120, 700  # characters
 _LONGEST_HEADING = 10  # words
 _LABEL_AND_VALUE = 2  # cells of a row
 _LETTER = re.compile(r"[^\W\d_]")
@@ -43,12 +43,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class JudgedSentence:
-    """A sentence of a source with its score by the judge, and how certainly it answers: 0 to 1."""
+    """A sentence of a source and how certainly it answers, 0 to 1. `heading`: the last one over it."""
 
     source: Source
     sentence: SourceSentence
-    score: float
     certainty: float
+    heading: str = ""
+
+    @property
+    def behind_heading(self) -> str:
+        """As a language model reads it."""
+        return ": ".join(filter(None, (unfenced(self.heading), unfenced(self.sentence.text)[:_LONGEST])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ class JudgedEvidence:
 
     sentences: tuple[JudgedSentence, ...]
     judge: str
-    least: float
+    least: float = LEAST
 
     @property
     def likely(self) -> tuple[JudgedSentence, ...]:
@@ -109,26 +114,26 @@ def judge_sentences(
     texts = [(sentence.text, source) for source, sentence, _ in places]
     judged = _judged(question, language, texts, read, judge)
     found: dict[str, JudgedSentence] = {}
-    for place, score, certainty in judged.rows:
-        source, sentence, _ = places[place]
-        found.setdefault(sentence.text, JudgedSentence(source, sentence, score, certainty))
-    least = least_certainty(judged.judge, language)
-    return JudgedEvidence(tuple(found.values())[:most], judged.judge, least)
+    for place, certainty in judged.rows:
+        source, sentence, heading = places[place]
+        over = (heading or _last_heading(source))[:_LONGEST_PATH]
+        found.setdefault(sentence.text, JudgedSentence(source, sentence, certainty, over))
+    return JudgedEvidence(tuple(found.values())[:most], judged.judge)
 
 
 def judge_texts(question: str, language: str, texts: Mapping[str, Source], judge: AnswerJudge) -> JudgedTexts:
     """As `judge_sentences`, of texts that rest on these sources."""
     given = list(texts.items())
     judged = _judged(question, language, given, [placed(text, source) for text, source in given], judge)
-    rows = tuple(JudgedText(given[place][0], certainty) for place, _, certainty in judged.rows)
+    rows = tuple(JudgedText(given[place][0], certainty) for place, certainty in judged.rows)
     return JudgedTexts(rows, judged.judge)
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """`rows`: the place of each text, its score and its certainty; best first."""
+    """`rows`: the place of each text and its certainty; best first."""
 
-    rows: list[tuple[int, float, float]]
+    rows: list[tuple[int, float]]
     judge: str
 
 
@@ -147,28 +152,61 @@ def _judged(
     shares = by_words.answers(question, read)
     most_words = sorted(range(len(texts)), key=lambda place: -shares[place])
     best_of = {texts[place][1].number: place for place in reversed(most_words)}
-    chosen = list(dict.fromkeys((*most_words[:MOST_JUDGED], *best_of.values())))
+    chosen = list(dict.fromkeys((*most_words[:_MOST_COMPARED], *best_of.values())))
+    given = [read[place] for place in chosen]
+    signs = [
+        Signs(shares[place], similarity, is_foreign=is_foreign(texts[place][1], language))
+        for place, similarity in zip(chosen, _similarities(question, given, judge), strict=True)
+    ]
     try:
-        scores = judge.answers(question, [read[place] for place in chosen])
+        signs = _scored(question, language, given, signs, judge)
     except ModelError as error:
-        log.warning("the sentences of a question are judged by their words: %s", error)
-        judge, scores = by_words, [shares[place] for place in chosen]
+        log.warning("the sentences of a question are judged without a cross-encoder: %s", error)
+        judge = by_words
     years = frozenset(years_in(question))
-    least = least_certainty(judge.name, language)
     rows: list[tuple[int, float, float]] = []
     orders: set[int] = set()
-    for place, score in zip(chosen, scores, strict=True):
+    for place, of_text in zip(chosen, signs, strict=True):
         text, source = texts[place]
-        certainty = certainty_of(judge.name, language, Signs(score, shares[place]))
         if source.gives_orders and addresses_the_assistant(text):
             orders.add(place)
         beside = _is_of_other_years(years, text, source) or names_another(question, read[place])
-        rows.append((place, score, 0.0 if beside else certainty))
-    if any(certainty >= least for place, _, certainty in rows if place not in orders):
+        certainty = 0.0 if beside else certainty_of(language, of_text)
+        rows.append((place, log_odds_of(language, of_text), certainty))
+    if any(certainty >= LEAST for place, _, certainty in rows if place not in orders):
         rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
     rows.sort()
-    ordered = best_first(rows, lambda row: row[1], ALIKE_SCORES)
-    return _Judged(sorted(ordered, key=lambda row: row[2] == 0.0), judge.name)
+    ordered = best_first(rows, lambda row: row[1], ALIKE_ODDS)
+    ordered.sort(key=lambda row: row[2] == 0.0)
+    return _Judged([(place, certainty) for place, _, certainty in ordered], judge.name)
+
+
+def _similarities(question: str, texts: Sequence[str], judge: AnswerJudge) -> list[float | None]:
+    """None of each without an embedder, or with one that fails."""
+    if judge.similarity.compares:
+        try:
+            return list(judge.similarity.of(question, texts))
+        except ModelError as error:
+            log.warning("the sentences of a question are not compared by meaning: %s", error)
+    return [None] * len(texts)
+
+
+def _scored(
+    question: str, language: str, read: Sequence[str], signs: Sequence[Signs], judge: AnswerJudge
+) -> list[Signs]:
+    """With scores, if the judge reads their language; others are no better than the worst that it read."""
+    own = [place for place, one in enumerate(signs) if not one.is_foreign]
+    if not own or not reads(judge.name, language):
+        return list(signs)
+    likeliest = sorted(own, key=lambda place: -log_odds_of(language, signs[place]))[:_MOST_JUDGED]
+    scores = judge.answers(question, [read[place] for place in likeliest])
+    of_place = dict.fromkeys(own, min(scores)) | dict(zip(likeliest, scores, strict=True))
+    return [replace(one, score=of_place.get(place)) for place, one in enumerate(signs)]
+
+
+def is_foreign(source: Source, language: str) -> bool:
+    """Whether its document is in another language than this one; False where that is not known."""
+    return source.document.language not in ("", language)
 
 
 def placed(text: str, source: Source, heading: str | None = None) -> str:
@@ -192,6 +230,11 @@ def placed(text: str, source: Source, heading: str | None = None) -> str:
     over = " › ".join(parts)[:_LONGEST_PATH]
     over = " › ".join(filter(None, (over, heading)))
     return f"{over}: {text}" if over else text
+
+
+def _last_heading(source: Source) -> str:
+    title, *path = _over(source)
+    return next((part for part in reversed(path) if CELL_SEPARATOR not in part), title)
 
 
 def _names_of_columns(source: Source) -> list[str]:

@@ -50,6 +50,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "The provided documents do not contain information about this.",
         "de": "Die Dokumente enthalten dazu keine Angaben.",
     },
+    "nothing_sure": {
+        "en": "No passage answers this for sure.",
+        "de": "Keine Textstelle beantwortet das sicher.",
+    },
     "dont_know": {
         "en": "I don't know based on the provided documents.",
         "de": "Das geht aus den Dokumenten nicht hervor.",
@@ -108,6 +112,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
     # --- what reading plans say -----------------------------------------------------------------------
     "yes": {"en": "Yes.", "de": "Ja."},
     "no": {"en": "No.", "de": "Nein."},
+    "may_not_answer": {
+        "en": "It stands there, but may not answer the question.",
+        "de": "Das steht dort, beantwortet die Frage aber vielleicht nicht.",
+    },
     "decided_by_model": {
         "en": "The language model reads it so; the sentence below decides.",
         "de": "So liest es das Sprachmodell; entscheidend ist der Satz darunter.",

@@ -78,7 +78,7 @@ class DraftStatement:
     `quoted`: the program copied `text` from the sentences named, word for word; `part`: from so much of the
     only one, as the short answer. `section`: the heading it was written under, where the question asked for
     sections. `operands`: the cells that a computed figure comes from, each with the label of its sentence.
-    sections. `row`, `column`: the cell of a table that it is.
+    sections. `row`, `column`: the cell of a table that it is. `doubt`: why it is weak though it stands there.
     """
 
     text: str
@@ -91,6 +91,17 @@ class DraftStatement:
     operands: tuple[tuple[str, str], ...] | None = None
     row: str = ""
     column: str = ""
+    doubt: str = ""
+
+
+def renumbered(draft: DraftStatement, numbers: Mapping[int, int]) -> DraftStatement:
+    """With its sources under other numbers."""
+    labels = (label.split(".", 1) for label in draft.labels)
+    return replace(
+        draft,
+        citations=tuple(numbers[number] for number in draft.citations if number in numbers),
+        labels=tuple(f"{numbers[int(number)]}.{sentence}" for number, sentence in labels),
+    )
 
 
 def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
-from core.answer.across_languages import read_across, with_nearest
-from core.answer.asked_parts import AskedPart, answer_of, is_carried, is_carried_at_all, with_phrase
+from core.answer.asked_parts import AskedPart, answer_of, is_carried_at_all, with_phrase
 from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
 from core.answer.asking.question import without_directions
 from core.answer.asking.small_talk import without_greeting
 from core.answer.figures.figure_answers import FigureReader
-from core.answer.judged_sentences import evidence_events, judge_sentences, shown
+from core.answer.judged_sentences import evidence_events, is_foreign, judge_sentences, shown
 from core.answer.relevance.named_document import of_the_named
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
@@ -82,12 +81,11 @@ class ChatPipeline:
         rule_of: Callable[[str], str | None] = lambda _question: None,
     ) -> None:
         self._retriever = retriever
-        self._judge = judge = RunJudge(judge, embedder=embedder)
+        self._judge = judge = RunJudge(judge)
         self._rule_of = rule_of
         self._settings = settings
         self._stamp = stamp
         self._cancel = cancel
-        self._embedder = embedder
         self._models = ModelUse(model, without, stamp, must_answer=settings.extractive == "never")
         self._requests = PlannedRequests(
             retriever,
@@ -159,12 +157,15 @@ class ChatPipeline:
         if planned is not None:
             yield from self._told_planned(planned, coverage)
             return
-        parts = read_across(self._models.model, self._embedder, parts, language, self._cancel)
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
-        verdict = yield from self._models.work(lambda model: self._verdict(model, kind, parts), language)
+        near = [part.by_the_nearest() for part in parts]
+        verdict = yield from self._models.work(
+            lambda model: self._verdict(model, kind, near, language), language
+        )
+        parts = parts if verdict is None else near
         # Of a question for yes or no that has a verdict, or words of another language, no phrase is copied.
-        bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts))
+        bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts, language))
         phrased = yield from self._models.work(
             lambda model: self._phrased(None if bare else model, parts, language), language
         )
@@ -183,7 +184,7 @@ class ChatPipeline:
             self._judge,
             self._rule_of,
         )
-        yield stamp(GateChecked, attempt=1, passed=is_carried(answer))
+        yield stamp(GateChecked, attempt=1, passed=is_carried_at_all(answer))
         answer = with_verdict(answer, verdict, language)
         yield from self._requests.say_copied(asked.text, answer, sources, language)
 
@@ -223,7 +224,7 @@ class ChatPipeline:
         yield from respond(answer, coverage, self._models.meter.usage, self._stamp)
 
     def _verdict(
-        self, model: ChatModel | None, kind: RequestKind, parts: Sequence[AskedPart]
+        self, model: ChatModel | None, kind: RequestKind, parts: Sequence[AskedPart], language: str
     ) -> Generator[Event, None, bool | None]:
         """Yes or no, where that is asked for and a model can tell."""
         yield from ()
@@ -231,14 +232,15 @@ class ChatPipeline:
         if kind is not RequestKind.YES_NO or len(parts) != 1 or not answered or model is None:
             return None
         evidence = parts[0].evidence
-        if self._is_foreign(parts) and evidence.likely[0].certainty < MEDIUM:
+        if self._is_foreign(parts, language) and evidence.likely[0].certainty < MEDIUM:
             return None  # what may be beside the question must not decide
         return decided(model, parts[0].standing, evidence.likely, self._cancel)
 
-    def _is_foreign(self, parts: Sequence[AskedPart]) -> bool:
+    def _is_foreign(self, parts: Sequence[AskedPart], language: str) -> bool:
         """Whether a single question was answered from sentences in another language."""
-        model = self._models.model
-        return len(parts) == 1 and model is not None and parts[0].evidence.judge == model.model_name
+        return len(parts) == 1 and any(
+            is_foreign(one.source, language) for one in parts[0].evidence.sentences[:1]
+        )
 
     def _planned(
         self, kind: RequestKind, question: str, language: str, asked: ChatQuestion
@@ -296,8 +298,7 @@ class ChatPipeline:
         """Where the question names a document, or says that the newest counts, others are left out."""
         meant = without_directions(standing)
         sources = of_the_newest(standing, of_the_named(meant, own), self._judge)
-        evidence = judge_sentences(meant, language, sources, self._judge)
-        return AskedPart(standing, with_nearest(evidence, meant, language, sources, self._embedder))
+        return AskedPart(standing, judge_sentences(meant, language, sources, self._judge))
 
     def _figured(
         self, parts: Sequence[AskedPart], searching: SourceRetriever, found: Retrieved
@@ -327,7 +328,7 @@ class ChatPipeline:
             return parts
         phrased: list[AskedPart] = []
         for part in parts:
-            if part.evidence.likely and not part.figure.statements:
+            if part.is_worth_reading(model.model_name):
                 if any(one.phrase for one in phrased):
                     yield self._stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from shortest_answer(

@@ -41,13 +41,10 @@ class Entity(_Frozen):
 
 
 class Constraint(_Frozen):
-    """One condition. `any_of`: the names of further fields, one of which may hold it instead ("with Acme").
-
-    `value` is a text as a filter takes it, two for BETWEEN, several for IN, none for IS NULL; of several with
-    LIKE one holds, with != and NOT LIKE all do. `raw_text` is what the question says. Of the constraints of
-    one `group` (0: none), it is enough if one holds. `bucket`: whose documents it is a condition of; empty
-    where there is only one.
-    """
+    """One condition. `any_of`: further fields, one of which may hold it instead ("with Acme"). `value`:
+    two for BETWEEN, several for IN; of several with LIKE one holds, with NOT LIKE all do. `raw_text`: what
+    the question says. Of one `group` (0: none) one is enough. `bucket`: whose documents it is of, empty
+    where there is only one."""
 
     field: Text
     operator: Operator
@@ -73,10 +70,7 @@ class OutputPreferences(_Frozen):
 
 
 class Computation(_Frozen):
-    """What is to be computed over the documents that match.
-
-    `field` is empty for a count. `group_by`: a field, or `FIELD/year` and `FIELD/month` of a date field.
-    """
+    """`field` is empty for a count. `group_by`: a field, or `FIELD/year` and `FIELD/month` of a date."""
 
     kind: Literal["count", "sum", "average", "min", "max"]
     field: str = ""
@@ -92,11 +86,9 @@ class Ordering(_Frozen):
 
 
 class Joined(_Frozen):
-    """What documents of several buckets are to have in common.
-
-    `names`: what is compared, as fields of schemas have it (`FieldSpec.names`), the surest first. `fields`:
-    bucket → the fields that are compared. `without`: buckets in which it must not occur.
-    """
+    """What documents of several buckets are to have in common. `names`: what is compared
+    (`FieldSpec.names`), the surest first; `fields`: bucket → those compared; `without`: buckets in which
+    it must not occur."""
 
     names: tuple[Text, ...]
     fields: dict[str, tuple[Text, ...]]
@@ -111,17 +103,11 @@ class Unsuited(_Frozen):
 
 
 class Decomposition(_Frozen):
-    """One question, taken apart.
-
-    `constraints` all hold at once. `left_over`: words of the question that nothing here stands for; whoever
-    answers says so. `names_documents`: asked is which documents say it, however many there are. `columns`:
-    fields that the question names, whether or not there is a condition on them.
-
-    Of several buckets, `parts` has what is asked of each, in the order of `primary_buckets`; `constraints`
-    are all of theirs. `joined`: what is to be found in all of them; None: each is answered by itself.
-    `everything`: the number of all documents is asked for, whatever they are. `read_by_model`: it may be
-    another question than the one that was asked.
-    """
+    """One question, taken apart. `left_over`: words that nothing here stands for. `names_documents`: asked
+    is which documents say it. `columns`: fields that it names. Of several buckets, `parts` has what is
+    asked of each, in the order of `primary_buckets`; `constraints` are all of theirs; `joined`: what is to
+    be found in all of them. `everything`: the number of all documents. `read_by_model`: it may be another
+    question than was asked."""
 
     intent: Intent = Intent.QA
     primary_buckets: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from core.corpus import result_tables as display
-from core.corpus.asking.forms import Form
+from core.corpus.asking.intents import Form
 from core.corpus.base import FieldLibrary, LibraryRow
 from core.corpus.library_texts import sentence
 from core.fields.schema import FieldSpec
@@ -19,11 +19,7 @@ _UNSURE = 0.6  # a value read with less confidence is marked
 
 
 class RowEvidence:
-    """Collects the citations of one answer.
-
-    Attributes:
-        citations: in the order of their numbers.
-    """
+    """Collects the citations of one answer, in the order of their numbers."""
 
     def __init__(self, library: FieldLibrary, *, german: bool) -> None:
         self._library = library
@@ -51,11 +47,8 @@ class RowEvidence:
     def cited(
         self, row: LibraryRow, shown: Sequence[FieldValue], quoted: Sequence[str] = ()
     ) -> tuple[Evidence, ...]:
-        """The printed values of a row under one citation, the surest of which it quotes.
-
-        Args:
-            quoted: fields one of which is to be quoted where that can be.
-        """
+        """The printed values of a row under one citation, which quotes the surest, of `quoted` fields if
+        it can."""
         placed = [found for found in shown if found.span is not None and found.quote]
         if not placed:
             return ()
@@ -78,10 +71,8 @@ class RowEvidence:
         statements: Sequence[Statement],
         unknown: Sequence[str],
     ) -> Statement:
-        """The sentence over all rows; it rests on the first piece of each row's evidence.
-
-        `unknown`: of which documents nobody knows whether they belong to them; then it is weak.
-        """
+        """The sentence over all rows; weak where `unknown` says of which documents nobody knows whether
+        they belong."""
         status, reason = self.certainty(rows, specs)
         if unknown:
             status, reason = StatementStatus.WEAK, " ".join([reason, *unknown]).strip()

@@ -1,9 +1,5 @@
-"""A question over one or several buckets, answered exactly: counted, listed, added up, or asked back.
-
-The orchestrator of specification 003 without its loop where none is due: conditions are compiled, not
-searched for, and figures are computed by the library, because a language model must not add up invoices.
-Runs on whatever thread iterates it. Sees protocols only.
-"""
+"""A question over one or several buckets, answered exactly: counted, listed, added up, or asked back
+(specification 003, without its loop where none is due). Any thread. Sees protocols only."""
 
 from __future__ import annotations
 
@@ -14,11 +10,10 @@ from dataclasses import replace
 from core.cancel import CancelToken
 from core.corpus import result_tables as display
 from core.corpus.base import FieldLibrary
-from core.corpus.bucket import BucketAnswer, Part
+from core.corpus.bucket import BucketAnswer, Calls, Part
 from core.corpus.decomposition import Decomposition, Intent, Joined
 from core.corpus.evidence import RowEvidence, strange_citations
 from core.corpus.joined import JoinedAnswer
-from core.corpus.library_calls import Calls
 from core.corpus.library_routing import OVERLOAD
 from core.corpus.library_texts import sentence
 from core.corpus.relaxing import without
@@ -34,9 +29,8 @@ from core.events import (
     RunFinished,
     StepStarted,
 )
-from core.fields.filters import EVERYTHING, described
 from core.fields.results import Counted
-from core.fields.schema import BucketSchema, FieldType
+from core.fields.schema import FieldType
 from core.fields.titles import in_german, noun
 from core.types import (
     Answer,
@@ -52,18 +46,13 @@ from core.types.research import ClarificationType
 _FACETS = 4
 
 ReadTexts = Callable[[Sequence[str]], Iterator[Event]]
+_Answers = Mapping[str, BucketAnswer]
 
 
 class LibraryExecutor:
-    """Answers one question; make a new one for the next.
-
-    Args:
-        read_texts: answers the question from the texts of these documents, to the end of the run.
-        question: as the user put it.
-        topics: reads what each of several documents says about a topic; without it they are read together.
-        reads: takes a question apart as this one was, so that none is suggested that would mean another
-            thing; without it suggestions are as they come.
-    """
+    """Answers one question. `read_texts`: answers it from the texts of documents, to the end of the run.
+    `topics`: reads what each document says about a topic; without it they are read together. `reads`:
+    takes a question apart as this one was, so that none is suggested that would mean another thing."""
 
     def __init__(
         self,
@@ -93,8 +82,7 @@ class LibraryExecutor:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
 
         Raises:
-            core.errors.KnownError: the library cannot be read, or a condition does not suit it.
-            core.errors.Cancelled: after Stop.
+            core.errors.KnownError: the library cannot be read. core.errors.Cancelled: after Stop.
         """
         yield self._stamp(StepStarted, step="decompose")
         with ExitStack() as moment:
@@ -145,9 +133,7 @@ class LibraryExecutor:
 
     # --- answers -------------------------------------------------------------------------------
 
-    def _from_fields(
-        self, answers: Mapping[str, BucketAnswer], counts: Mapping[str, Counted]
-    ) -> Generator[Event, None, Part]:
+    def _from_fields(self, answers: _Answers, counts: Mapping[str, Counted]) -> Generator[Event, None, Part]:
         """Of one bucket its answer; of several one after the other, under their names."""
         if len(answers) == 1:
             [(bucket, only)] = answers.items()
@@ -157,40 +143,35 @@ class LibraryExecutor:
             counted = counts[bucket]
             part = (yield from answer.answer(counted)) if counted.count else self._empty(answer, counted)
             parts.append(replace(part, text=f"**{display.cell(answer.schema.shown)}**\n\n{part.text}"))
-        each = ", ".join(
-            f"{counts[bucket].count} {answer.noun(counts[bucket].count)}"
-            for bucket, answer in answers.items()
-        )
-        count = sum(counted.count for counted in counts.values())
-        texts = [self._say("together", count=count, parts=each), *(part.text for part in parts)]
+        text = self._together(answers, counts)
         return Part(
-            "\n\n".join(texts),
+            "\n\n".join([text, *(part.text for part in parts)]),
             tuple(statement for part in parts for statement in part.statements),
             (*self._unsuited(), *(told for part in parts for told in part.unknown)),
         )
 
-    def _everything(self, answers: Mapping[str, BucketAnswer], counts: Mapping[str, Counted]) -> Part:
-        """How many documents there are: those of each bucket, and those that are in none yet."""
-        count = sum(counted.count for counted in counts.values())
-        told = [
-            f"{counts[bucket].count} {answer.noun(counts[bucket].count)}"
-            for bucket, answer in answers.items()
-        ]
-        unfiled = max(0, self._library.coverage().total - count)
+    def _together(self, answers: _Answers, counts: Mapping[str, Counted], unfiled: int = 0) -> str:
+        """How many documents there are of each bucket, and of those that are in none yet."""
+        told = [f"{counts[name].count} {answer.noun(counts[name].count)}" for name, answer in answers.items()]
         if unfiled:
             told.append(self._say("unfiled", count=unfiled))
-        text = self._say("together", count=count + unfiled, parts=", ".join(told))
+        count = sum(counted.count for counted in counts.values()) + unfiled
+        return self._say("together", count=count, parts=", ".join(told))
+
+    def _everything(self, answers: _Answers, counts: Mapping[str, Counted]) -> Part:
+        filed = sum(counted.count for counted in counts.values())
+        text = self._together(answers, counts, max(0, self._library.coverage().total - filed))
         return Part(text, (Statement(text, StatementStatus.SUPPORTED, (), "", code=VerdictCode.FIELD),))
 
     def _empty(self, answer: BucketAnswer, counted: Counted) -> Part:
         if not counted.of:
             return Part(self._say("none", bucket=answer.plural()))
-        words = display.cell(described(answer.where, answer.schema, german=self._german))
+        words = display.cell(answer.conditions)
         text = self._say("no_results", bucket=answer.plural(), filter=words)
-        return Part(text, (), tuple(answer.unknown(answer.where)))
+        return Part(text, (), tuple(answer.unknown()))
 
     def _from_joined(
-        self, joined: Joined, answers: Mapping[str, BucketAnswer], counted: Mapping[str, Counted]
+        self, joined: Joined, answers: _Answers, counted: Mapping[str, Counted]
     ) -> Iterator[Event]:
         counts = {bucket: found.count for bucket, found in counted.items()}
         join = JoinedAnswer(self._library, answers, joined, self._evidence, german=self._german)
@@ -200,13 +181,8 @@ class LibraryExecutor:
             unsuited = " ".join(map(display.cell, self._unsuited()))
             yield from self._answered(replace(part, text="\n\n".join(filter(None, [part.text, unsuited]))))
             return
-        told = [join.nothing(counts), *join.unknown(common, counts)]
-        told += [unknown for answer in answers.values() for unknown in answer.unknown(answer.where)]
-
-        def relaxed(others: Mapping[str, BucketAnswer]) -> int:
-            return len(join.common(others).things)
-
-        yield from self._relaxed(told, answers, relaxed)
+        told = [join.nothing(counts), *join.unknown(common, counts), *_unknown(answers)]
+        yield from self._relaxed(told, answers, lambda others: len(join.common(others).things))
 
     def _answered(self, part: Part) -> Iterator[Event]:
         missing = []
@@ -220,14 +196,12 @@ class LibraryExecutor:
         unsure = any(statement.status is StatementStatus.WEAK for statement in part.statements)
         sourceless = not self._evidence.citations  # nothing of it can be looked at
         confidence = Confidence.MEDIUM if unsure or missing or sourceless else Confidence.HIGH
-        if self._asked.left_over:
-            confidence = Confidence.LOW
         answer = Answer(
             text=part.text,
             statements=part.statements,
             citations=tuple(self._evidence.citations),
             insufficiencies=tuple(missing),
-            confidence=confidence,
+            confidence=Confidence.LOW if self._asked.left_over else confidence,
             coverage=self._library.coverage(),
         )
         yield from self._ready(answer)
@@ -241,9 +215,7 @@ class LibraryExecutor:
         yield self._stamp(AnswerReady, answer=answer)
         yield self._stamp(RunFinished, outcome="answered")
 
-    def _from_texts(
-        self, answers: Mapping[str, BucketAnswer], count: int
-    ) -> Generator[Event, None, Sequence[str] | None]:
+    def _from_texts(self, answers: _Answers, count: int) -> Generator[Event, None, Sequence[str] | None]:
         """The question is about what the documents say: each is quoted; a single one is to be read."""
         topic = " ".join(self._asked.topic_terms)
         if self._topics and topic and count > 1 and (count <= OVERLOAD or self._asked.names_documents):
@@ -257,13 +229,11 @@ class LibraryExecutor:
         ids: list[str] = []
         for answer in answers.values():
             page = answer.questions.documents(answer.where, limit=OVERLOAD)
-            yield from answer.call("list", answer.where, f"{len(page.document_ids)} documents")
+            yield from answer.call("list", f"{len(page.document_ids)} documents")
             ids += page.document_ids
         return ids
 
-    def _by_document(
-        self, topics: TopicReader, answers: Mapping[str, BucketAnswer], count: int, topic: str
-    ) -> Iterator[Event]:
+    def _by_document(self, topics: TopicReader, answers: _Answers, count: int, topic: str) -> Iterator[Event]:
         """What each of the documents says about the topic; asked back where none says anything."""
         ids = {bucket: answer.questions.ids(answer.where) for bucket, answer in answers.items()}
         evidence = yield from topics.read(topic, [one for own in ids.values() for one in own])
@@ -271,17 +241,15 @@ class LibraryExecutor:
             prompt = self._say("no_topic", count=count, bucket=self._plural(answers), topic=topic)
             yield from self._ask_back("no_results", prompt, self._say("change"), ())
             return
-        words = display.cell(self._conditions(answers))
-        has_conditions = any(answer.where != EVERYTHING for answer in answers.values())
         opening = [
             self._say(
-                "topic_filter" if has_conditions else "topic",
+                "topic_filter" if any(answer.conditions for answer in answers.values()) else "topic",
                 shown=len(evidence.best),
                 count=count,
                 bucket=self._plural(answers),
-                of_bucket=self._plural(answers, dative=True),
+                of_bucket=self._plural(answers, "of_bucket"),
                 topic=display.cell(topic),
-                filter=words,
+                filter=display.cell(self._conditions(answers)),
             )
         ]
         all_read = count <= OVERLOAD
@@ -289,47 +257,38 @@ class LibraryExecutor:
             opening.append(self._say("topic_best", passages=MOST_PASSAGES))
         if len(evidence.best) > MOST_ROWS:
             opening.append(self._say("first_of", shown=MOST_ROWS))
-        names = [
+        silent = [
             row.filename
             for bucket, own in ids.items()
             for row in self._library.rows(bucket, [one for one in own if one not in evidence.best])
             if all_read
         ]
-        answer = topics.answer(topic, evidence, " ".join(opening), names)
-        missing = [
-            Insufficiency("", told)
-            for told in (
-                *self._unsuited(),
-                *(told for one in answers.values() for told in one.unknown(one.where)),
+        answer = topics.answer(topic, evidence, " ".join(opening), silent)
+        missing = [Insufficiency("", told) for told in (*self._unsuited(), *_unknown(answers))]
+        yield from self._ready(
+            replace(
+                answer,
+                insufficiencies=(*answer.insufficiencies, *missing),
+                coverage=self._library.coverage(),
             )
-        ]
-        answer = replace(
-            answer,
-            insufficiencies=(*answer.insufficiencies, *missing),
-            coverage=self._library.coverage(),
         )
-        yield from self._ready(answer)
 
     # --- asking back ---------------------------------------------------------------------------
 
-    def _no_results(self, answers: Mapping[str, BucketAnswer]) -> Iterator[Event]:
+    def _no_results(self, answers: _Answers) -> Iterator[Event]:
         """What was tried."""
-        told = []
-        for answer in answers.values():
-            words = described(answer.where, answer.schema, german=self._german) or self._say("nothing")
-            told.append(self._say("no_results", bucket=answer.plural(), filter=words))
-        told += [unknown for answer in answers.values() for unknown in answer.unknown(answer.where)]
-        yield from self._relaxed(
-            told,
-            answers,
-            lambda others: sum(one.questions.count(one.where).count for one in others.values()),
-        )
+        told = [
+            self._say("no_results", bucket=one.plural(), filter=one.conditions or self._say("nothing"))
+            for one in answers.values()
+        ]
+
+        def count_of(others: _Answers) -> int:
+            return sum(one.questions.count(one.where).count for one in others.values())
+
+        yield from self._relaxed([*told, *_unknown(answers)], answers, count_of)
 
     def _relaxed(
-        self,
-        told: Sequence[str],
-        answers: Mapping[str, BucketAnswer],
-        count_of: Callable[[Mapping[str, BucketAnswer]], int],
+        self, told: Sequence[str], answers: _Answers, count_of: Callable[[_Answers], int]
     ) -> Iterator[Event]:
         """Ask back, with what there would be without each condition."""
         helping, options = list[str](), list[str]()
@@ -341,7 +300,7 @@ class LibraryExecutor:
             count = count_of(others)
             changed = [bucket for bucket in others if others[bucket].where != answers[bucket].where]
             for bucket in changed[:1]:
-                yield from others[bucket].call("count", others[bucket].where, str(count))
+                yield from others[bucket].call("count", str(count))
             if count:
                 helping.append(self._say("relax", raw=raw, count=count))
                 nouns = [noun for bucket in changed for noun in others[bucket].nouns()]
@@ -355,12 +314,10 @@ class LibraryExecutor:
 
     def _asks_without(self, option: str, raw: str) -> bool:
         """Whether a suggestion is a question that asks just what is left of this one without some words."""
-        if self._reads is None:
-            return True
-        asked = self._reads(option)
+        asked = self._reads(option) if self._reads is not None else _without(self._asked, raw)
         return asked is not None and _meaning(asked) == _meaning(_without(self._asked, raw))
 
-    def _facets(self, answers: Mapping[str, BucketAnswer]) -> tuple[str, tuple[str, ...]]:
+    def _facets(self, answers: _Answers) -> tuple[str, tuple[str, ...]]:
         """How many documents the commonest kinds or years have, and the question narrowed to each."""
         answer = next(iter(answers.values()))
         specs = [spec for spec in answer.schema.fields if spec.type in (FieldType.ENUM, FieldType.DATE)]
@@ -376,10 +333,10 @@ class LibraryExecutor:
 
     def _narrows(self, option: str) -> bool:
         """Whether a suggestion is read with one condition more than this question."""
-        read = self._reads(option) if self._reads is not None else None
-        if self._reads is not None and read is None:
-            return False
-        return read is None or len(read.constraints) > len(self._asked.constraints)
+        if self._reads is None:
+            return True
+        read = self._reads(option)
+        return read is not None and len(read.constraints) > len(self._asked.constraints)
 
     def _ask_back(
         self, kind: ClarificationType, why: str, helping: str, options: tuple[str, ...]
@@ -392,38 +349,34 @@ class LibraryExecutor:
 
     # --- small things --------------------------------------------------------------------------
 
-    def _conditions(self, answers: Mapping[str, BucketAnswer], *, always: bool = False) -> str:
+    def _conditions(self, answers: _Answers, *, always: bool = False) -> str:
         """The conditions in words, of several buckets with their names. `always`: names without any, too."""
-        told = []
-        for answer in answers.values():
-            words = described(answer.where, answer.schema, german=self._german)
-            if len(answers) == 1:
-                told.append(words)
-            elif words or always:
-                told.append(f"{answer.schema.shown}: {words or self._say('every')}")
-        return "; ".join(told)
+        if len(answers) == 1:
+            return next(iter(answers.values())).conditions
+        return "; ".join(
+            f"{answer.schema.shown}: {answer.conditions or self._say('every')}"
+            for answer in answers.values()
+            if answer.conditions or always
+        )
 
     def _unsuited(self) -> list[str]:
         """Conditions that hold for one bucket and are none of another."""
-        schemas = self._library.schemas()
-        return [
-            self._say(
-                "unsuited",
-                raw=entry.raw_text,
-                bucket=self._title(schemas[entry.bucket]),
-            )
-            for entry in self._asked.unsuited
-        ]
+        told = []
+        for entry in self._asked.unsuited:
+            schema = self._library.schemas()[entry.bucket]
+            named = noun(in_german(schema) if self._german else schema, 2, german=self._german)
+            told.append(self._say("unsuited", raw=entry.raw_text, bucket=named))
+        return told
 
-    def _title(self, schema: BucketSchema) -> str:
-        return noun(in_german(schema) if self._german else schema, 2, german=self._german)
-
-    def _plural(self, answers: Mapping[str, BucketAnswer], *, dative: bool = False) -> str:
-        key = "of_bucket" if dative else "bucket"
+    def _plural(self, answers: _Answers, key: str = "bucket") -> str:
         return f" {self._say('and')} ".join(answer.named(2)[key] for answer in answers.values())
 
     def _say(self, key: str, **words: object) -> str:
         return sentence(key, german=self._german, **words)
+
+
+def _unknown(answers: _Answers) -> list[str]:
+    return [told for answer in answers.values() for told in answer.unknown()]
 
 
 def _meaning(asked: Decomposition) -> object:

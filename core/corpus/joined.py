@@ -1,8 +1,5 @@
-"""What documents of several buckets have in common: the solvents of data sheets and of certificates.
-
-Each bucket is narrowed down by its own conditions; then names are compared (`core.corpus.shared_values`), by
-the program and not by a model. A row a thing, with the documents of each bucket and where the names stand.
-"""
+"""What documents of several buckets have in common. Each is narrowed down by its own conditions; then
+names are compared (`core.corpus.shared_values`), by the program and not by a model."""
 
 from __future__ import annotations
 
@@ -13,11 +10,11 @@ from core.corpus import result_tables as display
 from core.corpus.base import FieldLibrary, LibraryRow
 from core.corpus.bucket import ROWS, Answering, BucketAnswer, Part
 from core.corpus.decomposition import Joined
-from core.corpus.evidence import CITED, RowEvidence
+from core.corpus.evidence import RowEvidence
 from core.corpus.library_texts import sentence
 from core.corpus.shared_values import Held, Thing, things
 from core.events import Event
-from core.fields.filters import EVERYTHING, described
+from core.fields.filters import EVERYTHING
 from core.fields.schema import FieldSpec
 from core.fields.values import FieldValue
 from core.types import Evidence, Statement, StatementStatus, VerdictCode
@@ -35,11 +32,7 @@ class Common:
 
 
 class JoinedAnswer:
-    """One question over buckets that are joined.
-
-    Args:
-        answers: bucket → its conditions, in the order of the question.
-    """
+    """One question over buckets that are joined; `answers` in its order."""
 
     def __init__(
         self,
@@ -58,17 +51,11 @@ class JoinedAnswer:
         self._with = [bucket for bucket in answers if bucket not in joined.without]
 
     def compared(self, counts: Mapping[str, int]) -> Generator[Event, None, Common]:
-        """Compare the names in the documents that match, a call for each bucket.
-
-        Args:
-            counts: bucket → documents that match.
-        """
+        """Compare the names in the documents that match, so many of each bucket, a call for each."""
         common = self.common(self._answers)
         for bucket, answer in self._answers.items():
             told = f"{counts[bucket] - common.nameless[bucket]} of {counts[bucket]} have one"
-            yield from answer.call(
-                "compare", answer.where, told, field=", ".join(self._joined.fields[bucket])
-            )
+            yield from answer.call("compare", told, ", ".join(self._joined.fields[bucket]))
         return common
 
     def common(self, answers: Mapping[str, BucketAnswer]) -> Common:
@@ -97,7 +84,7 @@ class JoinedAnswer:
         rows = self._rows(shown)
         for bucket in self._with:
             listed = sum(len(thing.documents[bucket]) for thing in shown)
-            yield from self._answers[bucket].call("list", self._answers[bucket].where, f"{listed} documents")
+            yield from self._answers[bucket].call("list", f"{listed} documents")
         opening = [self._opening(common, counts)]
         if len(common.things) > len(shown):
             opening.append(self._say("first_of", shown=len(shown)))
@@ -108,9 +95,10 @@ class JoinedAnswer:
             line, statement = self._row(thing, rows, absent)
             lines.append(line)
             statements.append(statement)
-        unknown = (*self.unknown(common, counts), *(told for answer in self._answers.values()
-                                                     for told in answer.unknown(answer.where)))  # fmt: skip
-        first = self._over(opening[0], statements, unknown)
+        others = (told for answer in self._answers.values() for told in answer.unknown())
+        unknown = (*self.unknown(common, counts), *others)
+        weak = [entry.reason for entry in statements if entry.status is StatementStatus.WEAK]
+        first = self._evidence.over(opening[0], (), (), statements, [*dict.fromkeys([*weak, *unknown])])
         text = "\n\n".join([" ".join(opening), display.table(self._head(), lines)])
         return Part(text, (first, *statements), unknown)
 
@@ -142,13 +130,13 @@ class JoinedAnswer:
             parts.append(
                 self._say("joined_side", shown=len(documents), side=self._side(bucket, counts[bucket]))
             )
-        count, sides = len(common.things), self._and(parts)
-        if not self._joined.without:
-            told = self._say("joined", count=count, sides=sides.rstrip(","), fields=self._compared())
-            return display.cell(told)
         without = self._and(self._side(bucket, counts[bucket]) for bucket in self._joined.without)
         told = self._say(
-            "joined_without", count=count, sides=sides.rstrip(","), others=without, fields=self._compared()
+            "joined_without" if without else "joined",
+            count=len(common.things),
+            sides=self._and(parts).rstrip(","),
+            others=without,
+            fields=self._compared(),
         )
         return display.cell(told)
 
@@ -156,12 +144,7 @@ class JoinedAnswer:
         answer = self._answers[bucket]
         if answer.where == EVERYTHING:
             return f"{count} {answer.named(count)['of_bucket']}"
-        return self._say(
-            "joined_filter",
-            count=count,
-            **answer.named(count),
-            filter=described(answer.where, answer.schema, german=self._german),
-        )
+        return self._say("joined_filter", count=count, **answer.named(count), filter=answer.conditions)
 
     def _head(self) -> list[str]:
         head = [self._say("common")]
@@ -226,14 +209,6 @@ class JoinedAnswer:
             text, status, tuple(evidence), "; ".join(dict.fromkeys(reasons)), code=VerdictCode.FIELD
         )
         return f"{text} {numbers}".rstrip(), statement
-
-    def _over(self, text: str, statements: Sequence[Statement], unknown: Sequence[str]) -> Statement:
-        """The sentence over all rows, no surer than they are."""
-        weak = [entry.reason for entry in statements if entry.status is StatementStatus.WEAK]
-        reason = " ".join(dict.fromkeys([*weak, *unknown]))
-        status = StatementStatus.WEAK if reason else StatementStatus.SUPPORTED
-        evidence = tuple(entry.evidence[0] for entry in statements[:CITED] if entry.evidence)
-        return Statement(text, status, evidence, reason, code=VerdictCode.FIELD)
 
     def _quoted(self, row: LibraryRow, thing: Thing, compared: Sequence[FieldSpec]) -> list[FieldValue]:
         """The values by which a document is told, without those that name something else."""

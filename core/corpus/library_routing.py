@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from core.answer.asking.question_language import question_language
-from core.corpus.asking.across import buckets_across, decompose_across
-from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
-from core.corpus.asking.intent_without_noun import bucket_done, read_doing
+from core.corpus.asking.across import decompose_across
+from core.corpus.asking.decompose import Vocabulary, about_all_texts, decompose, nouns_in
 from core.corpus.asking.negation import TURNING
-from core.corpus.asking.overload import about_all_texts
 from core.corpus.asking.question_words import QuestionWords
-from core.corpus.asking.within_bucket import read_within, understood_by
+from core.corpus.asking.unnamed import bucket_done, read_doing, read_fields
 from core.corpus.base import FieldLibrary
 from core.corpus.condition_filters import filter_of
 from core.corpus.decomposition import Decomposition, Intent
@@ -21,83 +21,67 @@ OVERLOAD = 100  # documents that are read for one question, at most (specificati
 LONGEST_QUESTION = 600  # characters; a longer one is no question for a table
 
 
+@dataclass(frozen=True, slots=True)
+class _Names(Mapping[str, Mapping[str, Sequence[str]]]):
+    """The names in each bucket, read where a question is about it."""
+
+    library: FieldLibrary
+
+    def __getitem__(self, bucket: str) -> Mapping[str, Sequence[str]]:
+        return self.library.names(bucket)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.library.schemas())
+
+    def __len__(self) -> int:
+        return len(self.library.schemas())
+
+
 def library_question(text: str, library: FieldLibrary, today: datetime.date) -> Decomposition | None:
     """The question taken apart if a bucket with documents can answer it; None: it goes to the texts."""
     if len(text) > LONGEST_QUESTION:
         return None
-    schemas = library.schemas()
-    german = is_german(text)
-    across = _across(text, library, today, german=german)
-    if across is not None:
+    german, schemas = is_german(text), library.schemas()
+    bare, vocabulary = Vocabulary(schemas), Vocabulary(schemas, _Names(library))
+
+    def has_documents(bucket: str) -> bool:
+        return library.questions(bucket).count().of > 0
+
+    across = decompose_across(text, vocabulary, german=german, today=today)
+    if across is not None and any(map(has_documents, across.primary_buckets)) and is_about_fields(across):
         return across
-    first = decompose(text, Vocabulary(schemas), german=german, today=today)
-    likely = first.primary_buckets or _named(text, library)
-    if not likely:
-        done = _by_doing(text, library, today, german=german)
-        return done or _by_fields(text, library, today, german=german)
-    bucket = likely[0]
-    asked = decompose(text, Vocabulary(schemas, {bucket: library.names(bucket)}), german=german, today=today)
-    if not is_about_fields(asked) or library.questions(asked.primary_buckets[0]).count().of == 0:
-        return _too_many_texts(text, library, today, german=german)
-    return asked
+    words = QuestionWords(text, german)
+    named = any(nouns_in(words, schema) for schema in schemas.values())
+    if named or decompose(text, bare, german=german, today=today).primary_buckets:
+        asked = decompose(text, vocabulary, german=german, today=today)
+        if is_about_fields(asked) and has_documents(asked.primary_buckets[0]):
+            return asked
+        return _too_many_texts(text, library, vocabulary, today, german=german)
+    bucket = bucket_done(text, bare, german=german)
+    if bucket and has_documents(bucket):
+        done = read_doing(text, bucket, vocabulary, german=german, today=today)
+        if done is not None:
+            return done
+    understanding = [
+        bucket
+        for bucket in schemas
+        if read_fields(text, bucket, bare, german=german, today=today) and has_documents(bucket)
+    ]
+    if len(understanding) != 1:
+        return None
+    return read_fields(text, understanding[0], vocabulary, german=german, today=today)
 
 
 def _too_many_texts(
-    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
+    text: str, library: FieldLibrary, vocabulary: Vocabulary, today: datetime.date, *, german: bool
 ) -> Decomposition | None:
     """A question about what all documents of a kind say, where they are more than can be read."""
-    schemas = library.schemas()
-    asked = about_all_texts(text, Vocabulary(schemas), german=german, today=today)
+    asked = about_all_texts(text, vocabulary, german=german, today=today)
     if asked is None:
         return None
-    bucket = asked.primary_buckets[0]
-    if library.questions(bucket).count().of <= OVERLOAD:
-        return None
-    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket)})
-    asked = about_all_texts(text, vocabulary, german=german, today=today)
-    if asked is None or asked.primary_buckets != (bucket,):
-        return None
-    where = filter_of(asked.constraints, schemas[bucket], german=german)
+    [bucket] = asked.primary_buckets
+    where = filter_of(asked.constraints, vocabulary.schemas[bucket], german=german)
     return asked if library.questions(bucket).count(where).count > OVERLOAD else None
-
-
-def _across(text: str, library: FieldLibrary, today: datetime.date, *, german: bool) -> Decomposition | None:
-    """A question over several buckets, at least one of which has documents."""
-    schemas = library.schemas()
-    buckets = buckets_across(text, schemas, german=german)
-    if not buckets:
-        return None
-    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket) for bucket in buckets})
-    asked = decompose_across(text, vocabulary, german=german, today=today)
-    if asked is None or not any(library.questions(bucket).count().of for bucket in buckets):
-        return None
-    return asked if is_about_fields(asked) else None
-
-
-def _by_doing(
-    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
-) -> Decomposition | None:
-    """A question that says what is done with documents, and names none: "what has Acme billed us?"."""
-    schemas = library.schemas()
-    bucket = bucket_done(text, Vocabulary(schemas), german=german)
-    if not bucket or not library.questions(bucket).count().of:
-        return None
-    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket)})
-    return read_doing(text, vocabulary, german=german, today=today)
-
-
-def _by_fields(
-    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
-) -> Decomposition | None:
-    """A question that names no bucket, where exactly one has fields for every word of it."""
-    schemas = library.schemas()
-    understanding = understood_by(text, Vocabulary(schemas), german=german, today=today)
-    filled = [bucket for bucket in understanding if library.questions(bucket).count().of]
-    if len(filled) != 1:
-        return None
-    vocabulary = Vocabulary(schemas, {filled[0]: library.names(filled[0])})
-    within = read_within(text, filled[0], vocabulary, german=german, today=today)
-    return within.decomposed() if within is not None else None
 
 
 def is_about_fields(asked: Decomposition) -> bool:
@@ -120,9 +104,3 @@ def is_about_fields(asked: Decomposition) -> bool:
 def is_german(text: str) -> bool:
     """Whether figures, dates and answers are German."""
     return question_language(text) == "de"
-
-
-def _named(text: str, library: FieldLibrary) -> tuple[str, ...]:
-    """A bucket by its nouns alone: its values may tell what the words do not."""
-    words = QuestionWords(text, german=False)
-    return tuple(bucket for bucket, schema in library.schemas().items() if nouns_in(words, schema))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+_NUMBER = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 _SENTENCES: Mapping[str, tuple[str, str]] = {
     "all": ("{count} {bucket}.", "{count} {bucket}."),
     "matching": (
-        "{count} of {of} {bucket} match: {filter}.",
-        "{count} von {of} {of_bucket} passen: {filter}.",
+        "{count} of {of} {bucket} [matches|match]: {filter}.",
+        "{count} von {of} {of_bucket} [passt|passen]: {filter}.",
     ),
     "first_of": ("The first {shown} are listed.", "Die ersten {shown} stehen hier."),
     "top": ("The first {shown} by {field}:", "Die ersten {shown} nach {field}:"),
@@ -31,7 +33,6 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "Darunter sind Gutschriften: {count} ({figures}). Sie sind so eingerechnet, wie sie dastehen, nicht "
         "abgezogen.",
     ),
-    "count": ("{count} {bucket}: {filter}.", "{count} {bucket}: {filter}."),
     "sum": (
         "{field}, added up over {documents} {bucket}: {figure}.",
         "{field}, Summe über {documents} {bucket}: {figure}.",
@@ -64,12 +65,13 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "group_filter": ("Only those that match: {filter}.", "Nur solche, die passen: {filter}."),
     "no_value": (
-        "{count} of the matching documents have no {field} and are not counted in.",
-        "{count} der passenden Dokumente haben kein Feld {field} und sind nicht eingerechnet.",
+        "{count} of the matching documents [has|have] no {field} and [is|are] not counted in.",
+        "{count} der passenden Dokumente [hat|haben] kein Feld {field} und [ist|sind] nicht eingerechnet.",
     ),
     "unknown": (
-        "{count} of {of} {bucket} have no {field}; whether they match is not known.",
-        "{count} von {of} {of_bucket} haben kein Feld {field}; ob sie passen, ist nicht bekannt.",
+        "{count} of {of} {bucket} [has|have] no {field}; whether [it matches|they match] is not known.",
+        "{count} von {of} {of_bucket} [hat|haben] kein Feld {field}; ob [es passt|sie passen], ist nicht "
+        "bekannt.",
     ),
     "unused": (
         "Nothing was done with “{words}”: no field stands for it.",
@@ -89,10 +91,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "none": ("There are no {bucket} in the library.", "In der Bibliothek sind keine {bucket}."),
     "together": (
-        "{count} documents together, {parts}.",
-        "Zusammen {count} Dokumente, {parts}.",
+        "[{count} document|{count} documents together], {parts}.",
+        "[{count} Dokument|Zusammen {count} Dokumente], {parts}.",
     ),
-    "unfiled": ("{count} that are not sorted yet", "{count} noch nicht einsortiert"),
+    "unfiled": ("{count} that [is|are] not sorted yet", "{count} noch nicht einsortiert"),
     "unsuited": (
         "“{raw}” is no condition of {bucket}: they have no such field.",
         "„{raw}“ ist keine Bedingung für {bucket}: dafür haben sie kein Feld.",
@@ -107,23 +109,24 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "joined_side": ("{shown} of {side}", "{shown} von {side}"),
     "joined_filter": (
-        "{count} {bucket} that match ({filter})",
-        "{count} {of_bucket}, die passen ({filter}),",
+        "{count} {bucket} that [matches|match] ({filter})",
+        "{count} {of_bucket}[ (passt zu {filter})|, die passen ({filter}),]",
     ),
     "joined_nothing": (
         "Nothing of this kind was found in {sides}, compared by {fields}.",
         "Dazu wurde nichts gefunden in {sides}, verglichen nach {fields}.",
     ),
     "nameless": (
-        "{count} of {of} {bucket} have no {fields} to compare by; whether they belong here is not known.",
-        "{count} von {of} {of_bucket} haben kein Feld {fields} zum Vergleich; ob sie dazugehören, ist nicht "
-        "bekannt.",
+        "{count} of {of} {bucket} [has|have] no {fields} to compare by; whether [it belongs|they belong] "
+        "here is not known.",
+        "{count} von {of} {of_bucket} [hat|haben] kein Feld {fields} zum Vergleich; ob [es dazugehört|sie "
+        "dazugehören], ist nicht bekannt.",
     ),
     "spellings": ("not written alike: {names}", "nicht gleich geschrieben: {names}"),
     "common": ("In common", "Gemeinsam"),
     "and": ("and", "und"),
     "or": ("or", "oder"),
-    "relax": ("Without “{raw}” there are {count}.", "Ohne „{raw}“ sind es {count}."),
+    "relax": ("Without “{raw}” there [is|are] {count}.", "Ohne „{raw}“ [ist|sind] es {count}."),
     "change": (
         "Change a condition and ask again.",
         "Ändern Sie eine Bedingung und fragen Sie noch einmal.",
@@ -135,12 +138,12 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "oder Name, fragen Sie nach einer Liste, oder exportieren Sie ihre Tabelle als CSV.",
     ),
     "topic": (
-        "{shown} of {count} {bucket} say something about “{topic}”:",
-        "{shown} von {count} {of_bucket} sagen etwas zu „{topic}“:",
+        "{shown} of {count} {bucket} [says|say] something about “{topic}”:",
+        "{shown} von {count} {of_bucket} [sagt|sagen] etwas zu „{topic}“:",
     ),
     "topic_filter": (
-        "{shown} of {count} {bucket} that match ({filter}) say something about “{topic}”:",
-        "{shown} von {count} {of_bucket}, die passen ({filter}), sagen etwas zu „{topic}“:",
+        "{shown} of {count} {bucket} that match ({filter}) [says|say] something about “{topic}”:",
+        "{shown} von {count} {of_bucket}, die passen ({filter}), [sagt|sagen] etwas zu „{topic}“:",
     ),
     "topic_best": (
         "Only the {passages} likeliest passages were looked at.",
@@ -166,53 +169,8 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
 }
 
 
-# Where the verb follows one document only: the slot that counts them, English, German.
-_OF_ONE: Mapping[str, tuple[str, str, str]] = {
-    "matching": (
-        "count",
-        "{count} of {of} {bucket} matches: {filter}.",
-        "{count} von {of} {of_bucket} passt: {filter}.",
-    ),
-    "no_value": (
-        "count",
-        "{count} of the matching documents has no {field} and is not counted in.",
-        "{count} der passenden Dokumente hat kein Feld {field} und ist nicht eingerechnet.",
-    ),
-    "unknown": (
-        "count",
-        "{count} of {of} {bucket} has no {field}; whether it matches is not known.",
-        "{count} von {of} {of_bucket} hat kein Feld {field}; ob es passt, ist nicht bekannt.",
-    ),
-    "together": ("count", "{count} document, {parts}.", "{count} Dokument, {parts}."),
-    "unfiled": ("count", "{count} that is not sorted yet", "{count} noch nicht einsortiert"),
-    "nameless": (
-        "count",
-        "{count} of {of} {bucket} has no {fields} to compare by; whether it belongs here is not known.",
-        "{count} von {of} {of_bucket} hat kein Feld {fields} zum Vergleich; ob es dazugehört, ist nicht "
-        "bekannt.",
-    ),
-    "joined_filter": (
-        "count",
-        "{count} {bucket} that matches ({filter})",
-        "{count} {of_bucket} (passt zu {filter})",
-    ),
-    "relax": ("count", "Without “{raw}” there is {count}.", "Ohne „{raw}“ ist es {count}."),
-    "topic": (
-        "shown",
-        "{shown} of {count} {bucket} says something about “{topic}”:",
-        "{shown} von {count} {of_bucket} sagt etwas zu „{topic}“:",
-    ),
-    "topic_filter": (
-        "shown",
-        "{shown} of {count} {bucket} that match ({filter}) says something about “{topic}”:",
-        "{shown} von {count} {of_bucket}, die passen ({filter}), sagt etwas zu „{topic}“:",
-    ),
-}
-
-
 def sentence(key: str, *, german: bool, **words: object) -> str:
-    """The sentence of a key, with its slots filled."""
-    forms = _SENTENCES[key]
-    if key in _OF_ONE and words[_OF_ONE[key][0]] == 1:
-        forms = _OF_ONE[key][1:]
-    return forms[1 if german else 0].format(**words)
+    """The sentence of a key, with its slots filled; "[matches|match]": of one, of several."""
+    one = words.get("shown" if key.startswith("topic") else "count") == 1
+    told = _NUMBER.sub(lambda forms: forms[1 if one else 2], _SENTENCES[key][1 if german else 0])
+    return told.format(**words)

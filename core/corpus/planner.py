@@ -1,8 +1,6 @@
-"""The language model reads a question that the exact reading leaves (specification 003, section 8).
-
-Examples tell which bucket is meant, or that the texts are; the model chooses the query, bound by a grammar
-over that bucket and what stands in the question (`stated_queries`).
-"""
+"""The language model reads a question that the exact reading leaves (specification 003, section 8):
+examples tell the bucket, a grammar over its fields and what stands in the question binds the query
+(`stated_queries`)."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from core.corpus.library_routing import LONGEST_QUESTION, is_german, library_que
 from core.corpus.stated_queries import TO_TEXTS, StatedQueries, told_fields
 from core.errors import ModelError, UsageError
 from core.events import Event, EventStamper
-from core.fields.schema import BucketSchema, FieldType
+from core.fields.schema import FieldType
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.llm.reply_json import reply_json
@@ -35,11 +33,7 @@ _SYSTEM = (
 
 
 class QuestionPlanner:
-    """Plans one question with a model.
-
-    Args:
-        open_model: makes the model once it is needed; None where none can write.
-    """
+    """Plans one question; `open_model` gives None where none can write."""
 
     def __init__(
         self,
@@ -56,12 +50,10 @@ class QuestionPlanner:
         self._cancel = cancel
 
     def read(self, question: str, today: datetime.date) -> Generator[Event, None, Decomposition | None]:
-        """The question taken apart: exactly where that understands it, else by the model; None: it goes to
-        the texts.
+        """Taken apart, exactly where that understands it, else by the model; None: it goes to the texts.
 
         Raises:
-            core.errors.Cancelled: after Stop.
-            core.errors.KnownError: from the library or the model.
+            core.errors.KnownError: from the library or the model. core.errors.Cancelled: after Stop.
         """
         schemas = self._library.schemas()
         filled = [name for name in schemas if self._library.questions(name).count().of]
@@ -72,13 +64,9 @@ class QuestionPlanner:
         if exact is not None and exact.intent not in (Intent.QA, Intent.SUMMARIZE):
             return exact
         planned = yield from self._planned(question, bucket, today)
-        if (
-            planned is None
-            and exact is not None
-            and not self._only_guesses_kinds(exact, german=is_german(question))
-        ):
-            return exact
-        return planned
+        if planned is not None or exact is None:
+            return planned
+        return None if self._only_guesses_kinds(exact, german=is_german(question)) else exact
 
     def _meant(self, question: str, filled: Sequence[str]) -> str:
         """See `LibraryExamples.meant`; the texts where the embedder cannot be used."""
@@ -113,10 +101,13 @@ class QuestionPlanner:
         messages.append(Message("user", question))
         request = GenerationRequest(tuple(messages), _TOKENS, grammar=Grammar(json_schema=queries.grammar))
         done = yield from call_model(model, request, "planner", self._stamp, self._cancel)
-        asked = _checked(done.text, queries, schema, german=german)
-        if asked is None or self._only_guesses_kinds(asked, german=german):
+        try:
+            asked = queries.decomposed(reply_json(done.text))
+            if asked is not None:
+                filter_of(asked.constraints, schema, german=german)
+        except (ValueError, UsageError):  # cut off, or it does not suit the fields
             return None
-        return asked
+        return None if asked is None or self._only_guesses_kinds(asked, german=german) else asked
 
     def _only_guesses_kinds(self, asked: Decomposition, *, german: bool) -> bool:
         """Nothing matches, and nothing but kinds of documents is asked for, which the question need not
@@ -129,27 +120,12 @@ class QuestionPlanner:
         return not self._library.questions(schema.bucket).count(where).count
 
 
-def _checked(
-    reply: str, queries: StatedQueries, schema: BucketSchema, *, german: bool
-) -> Decomposition | None:
-    """None where the reply was cut off, does not hold all that the question states, or does not suit the
-    fields."""
-    try:
-        asked = queries.decomposed(reply_json(reply))
-        if asked is not None:
-            filter_of(asked.constraints, schema, german=german)
-    except (ValueError, UsageError):
-        return None
-    return asked
-
-
 def _count_of_everything(buckets: Sequence[str]) -> Decomposition:
     """The documents of every bucket, counted."""
-    count = Computation(kind="count")
     one = Decomposition(
         intent=Intent.COMPUTE,
         output_preferences=OutputPreferences(format="natural_language"),
-        computation=count,
+        computation=Computation(kind="count"),
         everything=True,
     )
     parts = tuple(one.model_copy(update={"primary_buckets": (bucket,)}) for bucket in buckets)

@@ -5,31 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from core.corpus.asking.question_words import phrases
+from core.corpus.asking.question_words import SMALL, WORD, phrases
 
-_WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 # Words that lead to a condition and say nothing without it.
-_LEADING = frozenset(
-    phrases(
-        "of|from|by|with|without|in|on|at|for|to|since|until|before|after|over|under|about|than|that|which|who"
-        "|is|are|was|were|have|has|had|having|issued|made|not|the|a|an|von|vom|aus|mit|ohne|bei|im|am|an|für"
-        "|seit|bis|ab|vor|nach|über|unter|zu|zum|zur|die|der|das|den|dem|des|deren|sind|ist|war|waren|haben"
-        "|hat|ein|eine|einen|einem|einer|eines|nicht|als"
-    )
-)
+_LEADING = SMALL | {
+    *phrases("without|since|until|before|after|issued|made|not|ohne|seit|bis|ab|vor|unter|nicht")
+}
 _WITH = frozenset(("with", "having", "mit"))
 _JOINING = frozenset(("and", "or", "but", "und", "oder", "aber", "sowie"))
 
 
 def without(question: str, raw: str, nouns: Sequence[str], kinds: Collection[str] = ()) -> str:
-    """The question without the words of a condition, and without what only led to them.
-
-    Args:
-        raw: the words as the question has them; several, " / " between them, stand apart.
-        nouns: how questions call the documents whatever their kind; such a noun stays where it is a part of
-            the words, and the last of them is put in where nothing names the documents any more.
-        kinds: how questions call them by their kind.
-    """
+    """The question without the words of a condition, and without what only led to them. `nouns`, `kinds`:
+    how questions call the documents; a noun that is a part of the words stays, and where nothing names the
+    documents any more, the last noun is put in."""
     asked = question
     parts = [raw] if raw in question else [part for part in raw.split(" / ") if part]
     for part in parts:
@@ -63,14 +52,14 @@ def _joined(before: str, kept: str, behind: str) -> str:
 
 def _without_leading(before: str, behind: str) -> tuple[str, str]:
     """Without the words that led to a condition: "with more than 5 A and at least 40 V" keeps its "with"."""
-    following = _WORD.match(behind.lstrip())
+    following = WORD.match(behind.lstrip())
     if following and following.group().casefold() in _JOINING:
         behind = behind.lstrip()[following.end() :]
-        words = _WORD.findall(before)
+        words = WORD.findall(before)
         if words and words[-1].casefold() in _WITH:
             return before, behind
     while True:
-        found = list(_WORD.finditer(before))
+        found = list(WORD.finditer(before))
         last = found[-1] if found else None
         if last is None or len(found) == 1 or before[last.end() :].strip(" ,–-"):
             return before, behind

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 
-from core.corpus.asking.forms import Form
+from core.corpus.asking.intents import Form
 from core.corpus.base import LibraryRow
 from core.corpus.decomposition import Decomposition
 from core.fields.results import Amount, Group

@@ -1,9 +1,6 @@
-"""Documents of several buckets that name the same thing: a company, a product, a substance. Pure functions.
-
-Identifiers are compared as they are. Companies are compared without their legal forms, where these do not
-contradict each other; a product is also one whose name goes on ("Acetone", "Acetone p.a."). What was not
-written alike is told by `Thing.spellings`.
-"""
+"""Documents of several buckets that name the same thing. Identifiers are compared as they are, companies
+without their legal forms where these do not contradict each other; a product is also one whose name goes
+on ("Acetone", "Acetone p.a."). What was not written alike is told by `Thing.spellings`. Pure functions."""
 
 from __future__ import annotations
 
@@ -12,24 +9,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.corpus.asking.question_words import phrases
+from core.corpus.asking.shared_things import COMPANY, PRODUCT
+from core.corpus.asking.value_names import LEGAL_FORMS
 
-COMPANY, PRODUCT = "company", "product"
 _LEAST_LETTERS = 4  # of a product's name that others go on from
 _WORD = re.compile(r"[^\W_]+")
-_FORMS = {
-    form: forms[0]
-    for forms in (
-        ("gmbh", "mbh"),
-        ("ltd", "limited"),
-        ("inc", "incorporated"),
-        ("corp", "corporation"),
-        ("co", "company"),
-        *zip(
-            phrases("ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|llc|plc|llp|lp|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps")
-        ),
-    )
-    for form in forms
+_SAME_FORM = {
+    "mbh": "gmbh",
+    "limited": "ltd",
+    "incorporated": "inc",
+    "corporation": "corp",
+    "company": "co",
 }
 _FILLING = frozenset(("the", "and", "und", "of"))
 
@@ -59,13 +49,13 @@ _Identity = tuple[str, str]  # what it names, and the name all its spellings sha
 
 
 def things(held: Sequence[Held], names: Sequence[str]) -> list[Thing]:
-    """What the documents name, each thing once, in the order of their names.
-
-    Args:
-        names: what to compare, the surest first; a document is told by the first of them that it has, and by
-            a later one where all others with that name have one and the same of the surer ones.
-    """
-    shared = {name: _shared([one.key for one in held if one.names == name], name) for name in names}
+    """What the documents name, each thing once. A document is told by the first of `names` that it has,
+    and by a later one where all others with that name have one and the same of the surer ones."""
+    shared: dict[str, dict[str, str]] = {}  # key → what all ways to write that name have in common
+    for kind in names:
+        keys = sorted({one.key for one in held if one.names == kind})
+        alike = {COMPANY: _companies, PRODUCT: _products}.get(kind)
+        shared[kind] = alike(keys) if alike else {key: key for key in keys}
     own: dict[tuple[str, str], dict[str, list[Held]]] = defaultdict(lambda: defaultdict(list))
     for one in held:
         own[one.bucket, one.document_id][one.names].append(one)
@@ -123,16 +113,6 @@ def _plainness(name: str) -> tuple[bool, int, str]:
     return digits >= letters, len(name), name
 
 
-def _shared(keys: Iterable[str], name: str) -> dict[str, str]:
-    """key → what all ways to write that name have in common."""
-    different = sorted(set(keys))
-    if name == COMPANY:
-        return _companies(different)
-    if name == PRODUCT:
-        return _products(different)
-    return {key: key for key in different}
-
-
 def _companies(keys: Sequence[str]) -> dict[str, str]:
     """A company without a legal form is the one that has the rest of its name, if there is one only."""
     parted = {key: _parted(key) for key in keys}
@@ -150,10 +130,10 @@ def _companies(keys: Sequence[str]) -> dict[str, str]:
 def _parted(key: str) -> tuple[str, str]:
     """The name and the legal form of a company: "acme gmbh & co. kg" → "acme", "gmbh co kg"."""
     words = _WORD.findall(re.sub(r"(?<=\b\w)\.(?=\w\b|\w\.)", "", key))  # e.K. is one word, as B.V. is
-    core = [word for word in words if word not in _FORMS and word not in _FILLING]
+    core = [word for word in words if word not in LEGAL_FORMS and word not in _FILLING]
     if not core:
         return " ".join(words), ""
-    return " ".join(core), " ".join(_FORMS[word] for word in words if word in _FORMS)
+    return " ".join(core), " ".join(_SAME_FORM.get(word, word) for word in words if word in LEGAL_FORMS)
 
 
 def _products(keys: Sequence[str]) -> dict[str, str]:

@@ -1,11 +1,9 @@
-"""The queries that a question can mean, for a model to choose from: each is over the fields and kinds of a
-bucket and what really stands in the question. Pure functions.
-
-Nothing that a question states exactly may be left out of its query: what is misread is left to the texts.
-"""
+"""The queries that a question can mean, over the fields of a bucket and what stands in the question.
+Nothing that it states exactly may be left out: what is misread is left to the texts. Pure functions."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +21,8 @@ _MOST_KINDS = 2  # of one field
 _COUNTED = (2, 3, 4, 5, 10)  # "the five largest"
 _PARTY, _EITHER_PARTY = "party", ("first_party", "second_party")
 _SIZES: tuple[Operator, ...] = ("<", "<=", ">", ">=", "=")
+_GAPS: tuple[tuple[str, Operator], ...] = (("missing", "IS NULL"), ("present", "IS NOT NULL"))
+_OF_ANY_SIZE: tuple[Operator, ...] = (">=", "<")  # than nothing
 _YEAR = "year"
 
 
@@ -47,7 +47,7 @@ class StatedQueries:
         self._kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
         made = [one for spec in schema.fields for one in self._of_field(spec, with_gaps)]
         parties = party_fields(schema)
-        made += self._of_names(_PARTY, parties) if parties else []
+        made += self._of_names(_PARTY, parties) if parties else ()
         self._conditions = {f"{one.field} {one.sign} {one.words}".rstrip(): one for one in made}
 
     @property
@@ -57,23 +57,16 @@ class StatedQueries:
         numeric = {"enum": [spec.name for spec in fields if spec.type.is_numeric and spec.name != _YEAR]}
         ordered = {"enum": [spec.name for spec in fields if spec.type.is_ordered]}
         by = {"enum": list(_groupings(fields))}
-        where = (
-            {
-                "type": "array",
-                "items": {"enum": list(self._conditions)},
-                "maxItems": _MOST_CONDITIONS,
-            }
-            if self._conditions
-            else {"type": "array", "items": {"type": "null"}, "maxItems": 0}
-        )
+        where: dict[str, Any] = {"type": "array", "items": {"type": "null"}, "maxItems": 0}
+        if self._conditions:
+            where |= {"items": {"enum": list(self._conditions)}, "maxItems": _MOST_CONDITIONS}
         top = {"enum": sorted({*_COUNTED, *self._small_figures()})}
         ways: list[dict[str, Any]] = [{"want": {"enum": ["list"]}}]
         ways += [{"want": {"enum": ["count"]}, "by": by}] if by["enum"] else []
         ways += [{"want": {"enum": ["sum", "average"]}, "of": numeric, "by": by}] if numeric["enum"] else []
-        ways += [{"want": {"enum": ["min", "max"]}, "of": ordered}] if ordered["enum"] else []
-        ways += (
-            [{"want": {"enum": ["greatest", "least"]}, "of": ordered, "top": top}] if ordered["enum"] else []
-        )
+        if ordered["enum"]:
+            ways.append({"want": {"enum": ["min", "max"]}, "of": ordered})
+            ways.append({"want": {"enum": ["greatest", "least"]}, "of": ordered, "top": top})
         every = [{"want": {"enum": ["text"]}}, *({**way, "where": where} for way in ways)]
         return {
             "anyOf": [
@@ -118,52 +111,36 @@ class StatedQueries:
     def _of_field(self, spec: FieldSpec, with_gaps: bool) -> Iterator[Condition]:
         name, stated = spec.name, self._stated
         if with_gaps:
-            gaps: Sequence[tuple[str, Operator]] = (("missing", "IS NULL"), ("present", "IS NOT NULL"))
-            for sign, operator in gaps:
-                yield Condition(
-                    name, sign, "", (Constraint(field=name, operator=operator, raw_text=spec.shown),)
-                )
+            for sign, gap in _GAPS:
+                yield Condition(name, sign, "", (Constraint(field=name, operator=gap, raw_text=spec.shown),))
         match spec.type:
             case FieldType.TEXT:
                 yield from self._of_names(name, [name])
             case FieldType.ENUM | FieldType.BOOL:
-                equal: Sequence[Operator] = ("=", "!=") if spec.type is FieldType.ENUM else ("=",)
                 for value in spec.values:
-                    for operator in equal:
-                        one = Constraint(field=name, operator=operator, value=value, raw_text=value)
-                        yield Condition(name, operator, value, (one,))
+                    yield _condition(name, "=", value, "=", value)
+                    if spec.type is FieldType.ENUM:
+                        yield _condition(name, "!=", value, "!=", value)
             case FieldType.DATE:
                 for words, days in stated.days.items():
                     yield from _of_days(name, words, days)
             case _:
-                figures = [*stated.amounts, *(stated.days if name == _YEAR else ())]
-                for words in figures:
-                    for operator in _SIZES:
-                        one = Constraint(field=name, operator=operator, value=words, raw_text=words)
-                        yield Condition(name, operator, words, (one,))
-        if spec.type is FieldType.MONEY:
-            for words, code in stated.currencies.items():
-                either = (
-                    Constraint(field=name, operator=operator, value=f"0 {code}", raw_text=words)
-                    for operator in (">=", "<")
-                )
-                yield Condition(name, "in", words, tuple(either))
+                for words in [*stated.amounts, *(stated.days if name == _YEAR else ())]:
+                    yield from (_condition(name, operator, words, operator, words) for operator in _SIZES)
+        for words, code in stated.currencies.items() if spec.type is FieldType.MONEY else ():
+            either = (_condition(name, "in", words, one, f"0 {code}").constraints for one in _OF_ANY_SIZE)
+            yield Condition(name, "in", words, tuple(itertools.chain(*either)))
 
-    def _of_names(self, shown: str, fields: Sequence[str]) -> list[Condition]:
-        made = []
+    def _of_names(self, shown: str, fields: Sequence[str]) -> Iterator[Condition]:
+        signs: tuple[tuple[str, Operator], ...] = (("=", "LIKE"), ("!=", "NOT LIKE"))
         for words, name in self._stated.names.items():
-            key = next((name.fields[field] for field in fields if field in name.fields), "")
-            for sign, operator in (("=", "LIKE"), ("!=", "NOT LIKE")) if key else ():
+            for sign, operator in signs if {*fields} & {*name.fields} else ():
                 exact = name.exact and sign == "="
-                one = Constraint(
-                    field=fields[0],
-                    operator="=" if exact else operator,
-                    value=key if exact else containing(key),
-                    raw_text=words,
-                    any_of=tuple(fields[1:]),
-                )
-                made.append(Condition(shown, sign, words, (one,)))
-        return made
+                value = name.key if exact else containing(name.key)
+                made = _condition(fields[0], sign, words, "=" if exact else operator, value)
+                [one] = made.constraints
+                either = one.model_copy(update={"any_of": tuple(fields[1:])})
+                yield Condition(shown, sign, words, (either,))
 
     def _small_figures(self) -> list[int]:
         bare = (one for one in self._stated.amounts.values() if not one.unit and not one.currency)
@@ -175,7 +152,7 @@ class StatedQueries:
         stated = self._stated
         days = {(one.first, one.last) for text, one in stated.days.items() if text in words}
         amounts = [one for text, one in stated.amounts.items() if text in words]
-        names = {key for text, one in stated.names.items() if text in words for key in one.fields.values()}
+        names = {one.key for text, one in stated.names.items() if text in words}
         return (
             all((one.first, one.last) in days for one in stated.days.values())
             and all(
@@ -183,7 +160,7 @@ class StatedQueries:
                 for one in stated.amounts.values()
             )
             and all(text in words for text in stated.currencies)
-            and all(names & {*one.fields.values()} for one in stated.names.values() if one.sure)
+            and all(stated.names[text].key in names for text in stated.sure)
         )
 
 
@@ -229,22 +206,25 @@ def _groupings(fields: Sequence[FieldSpec]) -> Iterator[str]:
             yield spec.name
 
 
+def _condition(
+    name: str, sign: str, words: str, operator: Operator, value: str | tuple[str, str]
+) -> Condition:
+    one = Constraint(field=name, operator=operator, value=value, raw_text=words)
+    return Condition(name, sign, words, (one,))
+
+
 def _of_days(name: str, words: str, days: Period) -> Iterator[Condition]:
     first = days.first.isoformat() if days.first else ""
     last = days.last.isoformat() if days.last else ""
 
-    def condition(sign: str, operator: Operator, value: str | tuple[str, str]) -> Condition:
-        one = Constraint(field=name, operator=operator, value=value, raw_text=words)
-        return Condition(name, sign, words, (one,))
-
     if not first or not last:
-        yield condition("in", ">=" if first else "<=", first or last)
+        yield _condition(name, "in", words, ">=" if first else "<=", first or last)
         return
-    yield condition("in", "BETWEEN", (first, last))
-    yield condition("before", "<", first)
-    yield condition("after", ">", last)
-    yield condition("from", ">=", first)
-    yield condition("until", "<=", last)
+    yield _condition(name, "in", words, "BETWEEN", (first, last))
+    yield _condition(name, "before", words, "<", first)
+    yield _condition(name, "after", words, ">", last)
+    yield _condition(name, "from", words, ">=", first)
+    yield _condition(name, "until", words, "<=", last)
 
 
 def _joined(chosen: Sequence[Condition]) -> Iterator[Constraint]:

@@ -1,9 +1,6 @@
-"""The tool set "library": searches within the documents that a filter leaves, and what is known of one.
-
-Source: specification 003, section 2; names and parameters are its own. Which documents may be searched is
-decided by the fields in SQLite, so a filter is exact whatever the index holds. Beside them stand the exact
-questions to fields: list, count, sum, average, min, max, group_by. Inputs are checked first.
-"""
+"""The tool set "library" (specification 003, section 2): searches among the documents that a filter
+leaves, which SQLite decides, so that it is exact whatever the index holds; and the exact questions to
+fields."""
 
 from __future__ import annotations
 
@@ -81,22 +78,8 @@ class Snippet:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Snippets, best first, among so many documents; `hits` are parallel to them."""
-
-    snippets: tuple[Snippet, ...]
-    hits: tuple[SearchHit, ...]
-    documents: int
-
-
 class LibraryTools:
-    """The tools of one question, within its selection. Any thread.
-
-    Args:
-        by_words: searches by BM25 and phrases only.
-        by_meaning: searches by vectors only.
-    """
+    """The tools of one question, within its selection. Any thread."""
 
     def __init__(
         self, library: FieldLibrary, by_words: Retriever, by_meaning: Retriever, cancel: CancelToken
@@ -116,27 +99,20 @@ class LibraryTools:
             return self.get_document_metadata(_checked(MetadataInput, arguments).doc_id)
         if name in ("search_text", "search_semantic"):
             asked = _checked(SearchInput, arguments)
-            found = self.search_text(asked) if name == "search_text" else self.search_semantic(asked)
-            return {"documents_searched": found.documents, "results": [asdict(row) for row in found.snippets]}
+            where = self._filter(asked.bucket, asked.filters)
+            ids = self._library.questions(asked.bucket).ids(where)
+            if asked.doc_id is not None:
+                ids = [name for name in ids if name == asked.doc_id]
+            hits = self.within(asked.query, ids, meaning=name == "search_semantic", top_k=asked.top_k)
+            found = [asdict(_snippet(hit, asked.query, asked.context_chars)) for hit in hits]
+            return {"documents_searched": len(ids), "results": found}
         if name in FIELD_TOOLS:
             return self._of_fields(name, _checked(FieldsInput, arguments))
         names = ", ".join((*SEARCH_TOOLS, *FIELD_TOOLS))
         raise UsageError(f"There is no tool {name}.", f"Tools: {names}.")
 
-    def search_text(self, asked: SearchInput) -> Found:
-        """Keywords; phrases in quotation marks stand as they are."""
-        return self._searched(self._by_words, asked)
-
-    def search_semantic(self, asked: SearchInput) -> Found:
-        """Passages whose meaning is near to the query's."""
-        return self._searched(self._by_meaning, asked)
-
     def get_document_metadata(self, doc_id: str) -> dict[str, Any]:
-        """Bucket, file name and every value that is known of a document, each with its page and certainty.
-
-        Raises:
-            UsageError: there is no such document in a bucket.
-        """
+        """Bucket, file name and every value that is known of a document, each with its page and certainty."""
         row = None if as_uuid(doc_id) is None else self._library.filed(str(as_uuid(doc_id)))
         if row is None:
             raise UsageError(f"There is no filed document {doc_id}.", "Search results name their doc_id.")
@@ -160,10 +136,19 @@ class LibraryTools:
             "values": values,
         }
 
-    def within(self, query: str, document_ids: Sequence[str], *, meaning: bool, top_k: int) -> Found:
-        """Search where the documents are chosen already."""
+    def within(
+        self, query: str, document_ids: Sequence[str], *, meaning: bool, top_k: int
+    ) -> Sequence[SearchHit]:
+        """Search where the documents are chosen already, best first."""
         retriever = self._by_meaning if meaning else self._by_words
-        return self._of(retriever, query, document_ids, top_k, context_chars=400)
+        result = retriever.search(
+            query,
+            limit=max(top_k, FETCHED),
+            document_ids=document_ids,
+            cancel=self._cancel,
+            for_prompt=True,
+        )
+        return result.hits[:top_k]
 
     def _of_fields(self, name: str, asked: FieldsInput) -> dict[str, Any]:
         where = self._filter(asked.bucket, asked.filters)
@@ -175,7 +160,7 @@ class LibraryTools:
     ) -> dict[str, Any]:
         questions = library.questions(asked.bucket)
         if name == "count":
-            return plain_json(questions.count(where))
+            return _plain_json(questions.count(where))
         if name == "list":
             page = questions.documents(
                 where, order_by=asked.field or None, descending=asked.descending, limit=asked.limit
@@ -188,20 +173,13 @@ class LibraryTools:
             if period not in periods:
                 raise UsageError(f"{period} is no period.", "Group by FIELD, FIELD/year, /month or /day.")
             unit = cast('Literal["year", "month", "day"]', periods[period])
-            return plain_json(
+            return _plain_json(
                 questions.groups(by, where, period=unit, of=asked.field or None, limit=asked.limit)
             )
         if name in ("min", "max"):
-            return plain_json(questions.extremes(asked.field, where))
+            return _plain_json(questions.extremes(asked.field, where))
         ask = questions.total if name == "sum" else questions.average
-        return plain_json(ask(asked.field, where))
-
-    def _searched(self, retriever: Retriever, asked: SearchInput) -> Found:
-        where = self._filter(asked.bucket, asked.filters)
-        ids = self._library.questions(asked.bucket).ids(where)
-        if asked.doc_id is not None:
-            ids = [name for name in ids if name == asked.doc_id]
-        return self._of(retriever, asked.query, ids, asked.top_k, asked.context_chars)
+        return _plain_json(ask(asked.field, where))
 
     def _filter(self, bucket: str, filters: Mapping[str, Any] | None) -> Filter:
         schema = self._library.schemas().get(bucket)
@@ -210,21 +188,8 @@ class LibraryTools:
             raise UsageError(f"There is no bucket {bucket}.", f"Buckets: {names}.")
         return parse_filter(dict(filters), schema) if filters else EVERYTHING
 
-    def _of(
-        self, retriever: Retriever, query: str, ids: Sequence[str], top_k: int, context_chars: int
-    ) -> Found:
-        result = retriever.search(
-            query,
-            limit=max(top_k, FETCHED),
-            document_ids=ids,
-            cancel=self._cancel,
-            for_prompt=True,
-        )
-        hits = result.hits[:top_k]
-        return Found(tuple(_snippet(hit, query, context_chars) for hit in hits), tuple(hits), len(ids))
 
-
-def plain_json(found: Any) -> dict[str, Any]:
+def _plain_json(found: Any) -> dict[str, Any]:
     """A result of `core.fields.results` as JSON has it; figures are written out."""
     made: dict[str, Any] = json.loads(json.dumps(asdict(found), default=str))
     return made

@@ -1,16 +1,12 @@
-"""What each of several documents says about a topic: found, reviewed and quoted, a row a document.
-
-The loop of specification 003, sections 3 and 4, with the program in the place of the controller: search by
-words, look which documents have a sentence about the topic, search by meaning where some have none, keep the
-best sentence of each, and stop. A small model would have to judge a hundred passages; here each is judged
-as a copied answer is, and a document that says nothing about it is told as such.
-"""
+"""What each of several documents says about a topic, the loop of specification 003, sections 3 and 4,
+without a model: search by words, then by meaning where documents have no sentence about it; the best
+sentence of each stays, judged as a copied answer is, and a document that says nothing about it is told as
+such."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from core.answer.assemble import build_answer
 from core.answer.facts.checkable import facts_of
@@ -20,13 +16,13 @@ from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
 from core.corpus import result_tables as display
 from core.corpus.library_texts import sentence
-from core.corpus.tools import Found, LibraryTools
+from core.corpus.tools import LibraryTools
 from core.events import Event, EventStamper, StepStarted, ToolCalled, ToolName, ToolReturned
 from core.judge.base import AnswerJudge
 from core.search.base import Retriever
 from core.search.concepts import Concepts, words
 from core.search.hit_summaries import hit_summaries
-from core.types import Answer, Confidence, Insufficiency, SearchResult
+from core.types import Answer, Confidence, Insufficiency, SearchHit, SearchResult
 
 MOST_PASSAGES = 100  # of one search
 MOST_ROWS = 50
@@ -36,23 +32,10 @@ _PASSAGES = 3  # of one document that are opened
 _SHOWN = 20  # passages of a search in the trace
 _MOST_NAMES_OF_IT = 6  # other names of a topic that are looked for
 
-Status = Literal["enough", "more", "clarify"]
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """What is done next, and why: specification 003, section 3.2."""
-
-    status: Status
-    reason: str
-
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found until now: document → its best sentence about the topic. Pruned to that.
-
-    `called`: the other names of the topic by which some of them were found.
-    """
+    """Document → its best sentence about the topic. `called`: the other names of it that were found."""
 
     sources: list[Source] = field(default_factory=list)
     best: dict[str, JudgedSentence] = field(default_factory=dict)
@@ -83,36 +66,26 @@ class TopicReader:
         self._calls = 0
 
     def read(self, topic: str, document_ids: Sequence[str]) -> Generator[Event, None, Evidence]:
-        """Search among these documents until each has a sentence about the topic, or both ways were tried.
-
-        Raises:
-            core.errors.KnownError: the library cannot be read.
-            core.errors.Cancelled: after Stop.
-        """
+        """Search among these documents until each has a sentence about the topic, or both ways were tried."""
         evidence = Evidence()
-        other = self._other_names(topic)
-        named: list[tuple[ToolName, str, bool]] = [("search_text", topic, False)]
-        if other:
-            named.append(("search_text", " ".join(other), False))
-        ways = [*named, ("search_semantic", topic, True)]
-        for place, (tool, query, by_meaning) in enumerate(ways):
+        other = other_names(topic, self._concepts) if self._concepts is not None else []
+        ways = [(query, False) for query in (topic, " ".join(other)) if query] + [(topic, True)]
+        for place, (query, by_meaning) in enumerate(ways):
             wanted = [name for name in document_ids if name not in evidence.best]
-            found = yield from self._search(tool, query, wanted, by_meaning=by_meaning)
+            found = yield from self._search(query, wanted, by_meaning=by_meaning)
             self._take((topic, *other), found, evidence)
-            review = reviewed(evidence, len(document_ids), last=place == len(ways) - 1)
-            yield self._stamp(StepStarted, step="review", note=f"{review.status}: {review.reason}")
-            if review.status != "more":
+            count = len(evidence.best)
+            is_last = count == len(document_ids) or place == len(ways) - 1
+            status = ("enough" if count else "clarify") if is_last else "more"
+            told = f"{count} of {len(document_ids)} documents say something about it"
+            yield self._stamp(StepStarted, step="review", note=f"{status}: {told}")
+            if is_last:
                 break
         return evidence
 
     def answer(self, topic: str, evidence: Evidence, opening: str, silent: Sequence[str]) -> Answer:
-        """A table with a quotation a document, the likeliest first, each a statement of its own.
-
-        Args:
-            opening: the sentence above the table.
-            silent: names of documents in which nothing was found.
-        """
-        order = sorted(evidence.best.values(), key=lambda found: -found.score)[:MOST_ROWS]
+        """A table with a quotation a document, the likeliest first. `silent`: names of those without any."""
+        order = sorted(evidence.best.values(), key=lambda found: -found.certainty)[:MOST_ROWS]
         sources = {source.number: source for source in evidence.sources}
         used = [_numbered(sources[found.sentence.citation], at) for at, found in enumerate(order, 1)]
         drafts = [
@@ -147,9 +120,10 @@ class TopicReader:
         )
 
     def _search(
-        self, tool: ToolName, topic: str, document_ids: Sequence[str], *, by_meaning: bool
-    ) -> Generator[Event, None, Found]:
+        self, topic: str, document_ids: Sequence[str], *, by_meaning: bool
+    ) -> Generator[Event, None, Sequence[SearchHit]]:
         self._calls += 1
+        tool: ToolName = "search_semantic" if by_meaning else "search_text"
         call_id = f"topic-{self._calls}"
         given = {"query": topic, "documents": str(len(document_ids))}
         yield self._stamp(ToolCalled, call_id=call_id, tool=tool, tool_input=given)
@@ -158,19 +132,16 @@ class TopicReader:
         except Exception:  # Stop included: every call has its return
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
             raise
-        told = f"Found {len(found.hits)} passages"
-        hits = hit_summaries(SearchResult(topic, found.hits[:_SHOWN], {}))
+        told = f"Found {len(found)} passages"
+        hits = hit_summaries(SearchResult(topic, tuple(found[:_SHOWN]), {}))
         yield self._stamp(ToolReturned, call_id=call_id, ok=True, summary=told, hits=hits)
         return found
 
-    def _other_names(self, topic: str) -> list[str]:
-        return other_names(topic, self._concepts) if self._concepts is not None else []
-
-    def _take(self, names: Sequence[str], found: Found, evidence: Evidence) -> None:
+    def _take(self, names: Sequence[str], found: Sequence[SearchHit], evidence: Evidence) -> None:
         """Open the best passages of each document and keep its best sentence about the topic, in the words
         of the question if there is one, else by another of its names."""
         taken: dict[str, int] = {}
-        for hit in found.hits:
+        for hit in found:
             document_id = hit.chunk.document_id
             if taken.get(document_id, 0) >= _PASSAGES or hit.chunk.chunk_id in evidence.opened:
                 continue
@@ -193,10 +164,8 @@ class TopicReader:
 
 
 def other_names(topic: str, concepts: Concepts) -> list[str]:
-    """What else a topic is called: "termination" is "Kündigung" in a German contract.
-
-    Each is the topic with the words of one concept in it exchanged for another of its terms.
-    """
+    """What else it is called, one concept in it exchanged: "termination" is "Kündigung" in a German
+    contract."""
     topic_words = words(topic)
     found: list[str] = []
     for match in concepts.concept_terms.find(topic_words):
@@ -208,17 +177,6 @@ def other_names(topic: str, concepts: Concepts) -> list[str]:
                     rest = topic_words
                 found.append(" ".join([*rest[: match.first], term, *rest[match.last :]]))
     return found[:_MOST_NAMES_OF_IT]
-
-
-def reviewed(evidence: Evidence, documents: int, *, last: bool) -> Review:
-    """Enough where every document has its sentence or nothing else can be tried, more, or ask the user."""
-    count = len(evidence.best)
-    told = f"{count} of {documents} documents say something about it"
-    if count >= documents:
-        return Review("enough", told)
-    if not last:
-        return Review("more", told)
-    return Review("enough" if count else "clarify", told)
 
 
 def _best(

@@ -20,6 +20,7 @@ from core.ingest.readers.passwords import PasswordBook
 from core.ingest.structure.chunking import chunker_fingerprint
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from core.models.choosing import embedding_model
 from core.models.store import ModelStore
@@ -128,7 +129,7 @@ def open_library(
         searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
         opened.callback(searches.shutdown)
         registry.current()  # a large one takes seconds, which no question should wait for
-        judge = _judge(settings, models)
+        judge = _judge(settings, models, TextSimilarity(embedder))
         kinds = RequestKinds(embedder, paths.cache)
         library = OpenedLibrary(
             retriever, pipeline, index, name, embedder.dimensions, searches, repairs, judge, kinds
@@ -173,8 +174,8 @@ def _cross_encoder(name: str, models: ModelStore, use: str) -> FastembedCrossEnc
     return FastembedCrossEncoder(installed.folder, installed.main_file)
 
 
-def _judge(settings: Settings, models: ModelStore) -> AnswerJudge:
+def _judge(settings: Settings, models: ModelStore, near: TextSimilarity) -> AnswerJudge:
     """That of the settings; where it is not installed, words are compared."""
     name = settings.models.judge_model
     encoder = _cross_encoder(name, models, "judging passages")
-    return CrossEncoderJudge(encoder, name) if encoder is not None else WordJudge()
+    return CrossEncoderJudge(encoder, name, near) if encoder is not None else WordJudge(near)

@@ -129,7 +129,6 @@ def answered(
             demands_of,
             kinds.may_be_several,
             question.ask_anyway,
-            retriever.embedder,
         )
         yield from agent.run(question.text, earlier, how)
 

@@ -112,14 +112,11 @@ class ResearchDesk:
         )
         parts = Parts(
             retriever=retriever,
-            judge=RunJudge(
-                judge, ModelJudge(model, cancel) if model is not None else None, retriever.embedder
-            ),
+            judge=RunJudge(judge, ModelJudge(model, cancel) if model is not None else None),
             follower=LibraryFollower(self._references, state.document_ids, state.language),
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,
             kinds=kinds,
-            answers=answers,
             limits=ResearchLimits.of(answers),
             stamp=stamp,
             cancel=cancel,

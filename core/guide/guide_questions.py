@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.answer.judged_sentences import judge_texts
 from core.answer.replies import reply
 from core.events import Event
-from core.judge.calibration import least_certainty
+from core.judge.calibration import LEAST
 from core.llm.base import ChatModel
 from core.plans.base import PlanTools
 from core.plans.document_outline import Line, Outline
@@ -72,8 +72,7 @@ def _bare(heading: str) -> str:
 
 def _is_answered(asked: _Asked, language: str, tools: PlanTools) -> bool:
     judged = judge_texts(asked.text, language, {asked.line.text: asked.line.source}, tools.judge)
-    least = least_certainty(judged.judge, language)
-    return any(one.certainty >= least for one in judged.texts)
+    return any(one.certainty >= LEAST for one in judged.texts)
 
 
 def _question(asked: _Asked) -> GuideQuestion:

@@ -1,25 +1,31 @@
 """The judge of answers: a cross-encoder, which reads question and sentence together.
 
-The cosine of an embedder adds nothing to the words (measured by `python -m tests.benchmarks judges`).
+Beside it an embedder says how near texts are: of what the cross-encoder was not trained on, that tells most.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.judge.similarity import TextSimilarity
 from core.search.hits import CrossEncoder
 
 
 class CrossEncoderJudge:
     """Its logits as they are."""
 
-    def __init__(self, encoder: CrossEncoder, name: str) -> None:
+    def __init__(self, encoder: CrossEncoder, name: str, near: TextSimilarity) -> None:
         self._encoder = encoder
         self._name = name
+        self._similarity = near
 
     @property
     def name(self) -> str:
         return self._name
+
+    @property
+    def similarity(self) -> TextSimilarity:
+        return self._similarity
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`. Texts of like length go together: a batch takes as long as its longest."""

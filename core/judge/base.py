@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from core.judge.similarity import TextSimilarity
+
 
 class AnswerJudge(Protocol):
     """Does a text answer a question?"""
@@ -12,6 +14,11 @@ class AnswerJudge(Protocol):
     @property
     def name(self) -> str:
         """The model that judges."""
+        ...
+
+    @property
+    def similarity(self) -> TextSimilarity:
+        """How near texts are by meaning."""
         ...
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:

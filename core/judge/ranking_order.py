@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-ALIKE_SCORES = 0.1  # of a cross-encoder
+ALIKE_ODDS = 0.05  # log-odds
 ALIKE_CERTAINTIES = 0.02
 _T = TypeVar("_T")
 

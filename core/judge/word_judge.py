@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.judge.calibration import WORDS
+from core.judge.similarity import TextSimilarity
 from core.search.keywords import DEFAULT_LANGUAGE, language_of, word_tokens
 from core.search.word_coverage import query_words
 from core.text.unspaced import language_without_spaces
@@ -14,6 +15,13 @@ _COMPARED_IN = ("en", "de")
 
 class WordJudge:
     """The share of the question's words that a text has, 0 to 1; needs no model."""
+
+    def __init__(self, near: TextSimilarity | None = None) -> None:
+        self._similarity = near or TextSimilarity()
+
+    @property
+    def similarity(self) -> TextSimilarity:
+        return self._similarity
 
     @property
     def name(self) -> str:

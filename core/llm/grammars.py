@@ -36,6 +36,16 @@ _FIXED_RULES = {
 _UNSUPPORTED = frozenset({"allOf", "not", "if", "pattern", "patternProperties", "prefixItems", "format"})
 
 
+def object_schema(properties: Schema) -> Schema:
+    """Of an object with all of these properties, in their order, and no other."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
 def compile_json_schema(schema: Schema) -> str:
     """GBNF whose language is a subset of the JSON texts that are valid under `schema`.
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import replace
 
-from core.answer.foreign_sentences import is_foreign, judge_foreign, nearest_sentences
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
-from core.answer.sources import Source
-from core.errors import ModelError
 from core.events import Event
-from core.judge.support import ModelJudge
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of
@@ -21,8 +16,6 @@ from core.types import Confidence
 _MOST_DOCUMENTS = 5
 _LESS = 0.45  # by so much a document may be less certain to answer than the best one
 _PLACES, _LESS_BESIDE = 2, 0.2  # of one document, and how much less certain the second may be
-
-log = logging.getLogger(__name__)
 
 
 def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
@@ -44,42 +37,24 @@ def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanR
 def _found(
     subject: str, request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[tuple[Outline, list[JudgedSentence]]]]:
-    """Of each document the sentences of what a search finds that answer the subject, if any does; else one in
-    another language. The whole request is searched for, too: it may name a document."""
+    """Of each document the sentences of what a search finds that answer the request, or else its subject.
+    Both are searched for: the request may name a document."""
     asked = replace(request, text=f"{subject}\n{request.text}") if subject != request.text else request
     outlines, hits = yield from documents_of(asked, tools, _MOST_DOCUMENTS)
     chunks = frozenset(hit.chunk.chunk_id for hit in hits)
     hit_in = [
         [source for source in outline.sources if source.chunk.chunk_id in chunks] for outline in outlines
     ]
-    found: list[tuple[Outline, list[JudgedSentence]]] = []
-    for outline, sources in zip(outlines, hit_in, strict=True):
-        likely = judge_sentences(subject, request.language, sources, tools.judge).likely[:_PLACES]
-        if near := [one for one in likely if one.certainty >= likely[0].certainty - _LESS_BESIDE]:
-            found.append((outline, near))
-        tools.cancel.check()
-    if found:
-        return found
-    read = _read(subject, [one for sources in hit_in for one in sources], request.language, tools)
-    return [
-        (outline, own)
-        for outline, sources in zip(outlines, hit_in, strict=True)
-        if (own := [one for one in read if one.source in sources])
-    ]
-
-
-def _read(
-    subject: str, sources: Sequence[Source], language: str, tools: PlanTools
-) -> tuple[JudgedSentence, ...]:
-    """The sentence in another language that the model takes for an answer, if it is nearest by meaning."""
-    try:
-        near = nearest_sentences(subject, sources, tools.embedder)
-    except ModelError as error:
-        log.warning("what is looked for in another language is not found: %s", error)
-        return ()
-    if tools.model is None or not near or not is_foreign(near[0].source, language):
-        return ()
-    return judge_foreign(subject, near, ModelJudge(tools.model, tools.cancel)).likely[:1]
+    for wanted in dict.fromkeys((request.text, subject)):
+        found: list[tuple[Outline, list[JudgedSentence]]] = []
+        for outline, sources in zip(outlines, hit_in, strict=True):
+            likely = judge_sentences(wanted, request.language, sources, tools.judge).likely[:_PLACES]
+            if near := [one for one in likely if one.certainty >= likely[0].certainty - _LESS_BESIDE]:
+                found.append((outline, near))
+            tools.cancel.check()
+        if found:
+            return found
+    return []
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:

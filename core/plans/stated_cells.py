@@ -17,7 +17,7 @@ import numpy as np
 from core.answer.asking.injection import unfenced
 from core.errors import ModelError
 from core.events import Event
-from core.judge.calibration import Signs, beside_below, certainty_of, reads
+from core.judge.calibration import BESIDE, Signs, certainty_of, reads
 from core.judge.word_judge import WordJudge
 from core.llm.base import NO, NO_LOG_ODDS, YES, ChatModel, Message
 from core.plans.base import PlanTools
@@ -134,9 +134,8 @@ def nearest_lines(
     )
     judged = _judged(subject, texts, tools) if is_read else None
     near = _cosines(subject.text, texts, tools) if judged is None else np.asarray(judged[0])
-    beside = beside_below(tools.judge.name, subject.language)
     return {
-        lines[place][1]: judged is None or judged[1][place] >= beside
+        lines[place][1]: judged is None or judged[1][place] >= BESIDE
         for place in map(int, np.argsort(-near)[:count])
     }
 
@@ -160,15 +159,16 @@ def _judged(
     question: Question, texts: Sequence[str], tools: PlanTools
 ) -> tuple[list[float], list[float]] | None:
     """Scores by the judge, and how certainly each text answers; None where the judge fails."""
+    shares, is_read = WordJudge().answers(question.text, texts), reads(tools.judge.name, question.language)
     try:
         scores = tools.judge.answers(question.text, texts)
+        similar = tools.judge.similarity.of(question.text, texts)
     except ModelError as error:
         log.warning("what is compared is found by its meaning alone: %s", error)
         return None
-    shares = WordJudge().answers(question.text, texts)
     return scores, [
-        certainty_of(tools.judge.name, question.language, Signs(score, share))
-        for score, share in zip(scores, shares, strict=True)
+        certainty_of(question.language, Signs(share, similarity, score if is_read else None))
+        for share, similarity, score in zip(shares, similar, scores, strict=True)
     ]
 
 

@@ -109,6 +109,8 @@ _LITERAL = {
     reply(
         "empty_knowledge_base"
     ): "No documents have been uploaded yet. Please upload documents before asking questions.",
+    reply("nothing_sure", "en"): reply("not_in_documents", "en"),
+    reply("nothing_sure", "de"): reply("not_in_documents", "de"),
 }
 _ROWS: TypeAdapter[list[SeedTraceRow]] = TypeAdapter(list[SeedTraceRow])
 

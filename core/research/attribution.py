@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.events import AnswerReady, Event, GateChecked, ResearchReported
 from core.research.base import Parts
+from core.research.findings import spans_on_page
 from core.research.report import Assembled, assembled
 from core.research.state import Finding, Phase, ResearchState
 from core.search.place_words import place_words
@@ -14,11 +15,7 @@ from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchRepo
 
 
 def attribute(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The finished report, as an answer with what a research adds to it.
-
-    Raises:
-        core.errors.KnownError: the library cannot be read.
-    """
+    """The finished report, as an answer with what a research adds to it."""
     report = assembled(state, parts)
     coverage = parts.retriever.coverage(state.document_ids)
     answer = replace(report.answer, coverage=coverage)
@@ -56,9 +53,8 @@ def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchR
 
 def _worked_off(state: ResearchState, report: Assembled) -> tuple[TodoItem, ...]:
     """The list; a task whose passages carried no sentence of the report is not told as done."""
-    filled = {draft.section for draft in report.drafts}
     return tuple(
-        replace(task, status="empty") if task.status == "done" and task.title not in filled else task
+        task if task.status != "done" or report.statements_of(task.title) else replace(task, status="empty")
         for task in state.todo()
     )
 
@@ -113,9 +109,7 @@ def _places(report: Assembled, parts: Parts) -> dict[int, str]:
         if one := cited.get(source.number):
             place = one.cited_place
         else:
-            own = [sentence for sentence in source.sentences if sentence.page == source.page]
-            spans = [span for sentence in own for span in sentence.spans]
-            place = parts.retriever.locate(source.document.document_id, spans)
+            place = parts.retriever.locate(source.document.document_id, spans_on_page(source))
         places[source.number] = place_words(place)
     return places
 

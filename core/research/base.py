@@ -11,53 +11,45 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import EventStamper
 from core.judge.base import SupportJudge
-from core.judge.calibration import least_certainty
 from core.judge.run_judge import RunJudge
 from core.plans.request_kinds import RequestKinds
 from core.research.limits import ResearchLimits
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
 from core.search.base import Retriever
-from core.settings import AnswerSettings
-
-DOCUMENT = "document"
-EXTERNAL = "external"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundReference:
-    """A reference as a passage writes it.
+    """A reference as a passage writes it, and where it leads.
 
     `kind` is a short word ("section", "document", "legal_section", …), `external` for what lies outside the
-    library under `address`. `key` says what it points at, equal for equal targets of one document; `sentence`
-    is the place of the sentence it stands in, from 0; `about` is the heading it leads to, where that is told.
+    library. `key` is equal for references of one document to the same thing; `sentence` is the place of the
+    sentence it stands in, from 0; `about` is the heading it leads to, where that is told. `reason` says how
+    it is known where it leads, or why it leads nowhere (`leads` False) and `address` where that would be;
+    `is_open`: the reader may want to look for it.
+
+    It leads to a search for `query` (empty: for the task) in these documents, the likeliest first (none:
+    everywhere), and to the passages of the first of them that are known to be meant, in order. `filename` is
+    that of the first; `place` is equal for equal places, whatever words led there; `start` is the offset in
+    that document at which the place begins, -1 where it is a page or not known. `is_known` False: only words
+    to search with are known.
     """
 
     kind: str
     text: str
     key: str
     sentence: int = 0
-    document: str = ""
-    address: str = ""
     about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Where a reference leads: a search for `query` (empty: for the task) in these documents, the likeliest
-    first (none: everywhere), and the passages of the first of them that are known to be meant, in order.
-
-    `filename` is that of the first; `reason` says how all this was told, for the trace; `key` is equal for
-    equal places, whatever words led there; `start` is the offset in that document at which the place begins,
-    -1 where it is a page or not known. `is_known` False: only words to search with are known.
-    """
-
-    query: str
+    reason: str = ""
+    leads: bool = True
+    address: str = ""
+    is_open: bool = True
+    query: str = ""
     document_ids: tuple[str, ...] = ()
     filename: str = ""
     chunk_ids: tuple[str, ...] = ()
-    reason: str = ""
-    key: str = ""
+    place: str = ""
     start: int = -1
     is_known: bool = True
 
@@ -66,27 +58,9 @@ class Target:
         return self.document_ids[0] if self.document_ids else ""
 
 
-@dataclass(frozen=True, slots=True)
-class NoTarget:
-    """It leads nowhere in the library; `reason` and `address` as far as they are known.
-
-    `is_open`: something is meant, and the reader may want to look for it.
-    """
-
-    reason: str = ""
-    address: str = ""
-    is_open: bool = True
-
-
 class ReferenceFollower(Protocol):
-    """Finds the references of a passage and what they mean."""
-
     def references(self, source: Source) -> tuple[FoundReference, ...]:
-        """In the order of the text, from the document's own words."""
-        ...
-
-    def target(self, reference: FoundReference, source: Source) -> Target | NoTarget:
-        """What the reference of this passage leads to."""
+        """Of a passage, in the order of the text, from the document's own words."""
         ...
 
 
@@ -104,13 +78,8 @@ class Parts:
     sources: SourceBook
     asker: Asker
     kinds: RequestKinds
-    answers: AnswerSettings
     limits: ResearchLimits
     stamp: EventStamper
     cancel: CancelToken
     support: SupportJudge | None = None
     demands_of: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS
-
-    def least(self, language: str) -> float:
-        """From which relevance on a passage of a research in this language is relevant."""
-        return least_certainty(self.judge.name, language)

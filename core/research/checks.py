@@ -13,6 +13,7 @@ from core.answer.answer_grammar import MAX_SENTENCE_CHARACTERS
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source
+from core.answer.statements import is_no_answer
 from core.answer.verification.claims import is_contradicted, suspicious_terms, ungrounded_facts
 from core.answer.verification.nearness import is_said
 from core.answer.verification.read_texts import Known
@@ -20,12 +21,6 @@ from core.types import Statement, StatementStatus, VerdictCode
 
 _CUT_OFF = MAX_SENTENCE_CHARACTERS - 30
 _MOST_MISSING = 0.5  # of the words beside a figure
-# "The sources do not contain information about this." is a gap, not a statement of the report.
-_UNKNOWN = re.compile(
-    r"(?i)\b(?:sources?|documents?|passages?|quellen|dokumente|textstellen)\b[^.]{0,40}"
-    r"\b(?:do(?:es)? not|don't|doesn't|enthalten? kein|nennen kein|sagen nicht)"
-    r"[^.]{0,20}\b(?:contain|mention|provide|say|state|informati)"
-)
 _SUPPOSED = re.compile(r"(?i)\b(?:would have|assuming|hypothetical\w*|hätten?|angenommen|unterstellt)\b")
 _SUPPOSING = re.compile(
     r"(?i)\b(?:would|could|may|might|if|assum\w+|hypothetical\w*|potential\w*|estimat\w+"
@@ -40,7 +35,7 @@ def may_be_shown(statement: Statement, task: str, sources: Sequence[Source]) -> 
         return True
     if statement.status is StatementStatus.UNSUPPORTED or is_contradicted(statement):
         return False
-    if _UNKNOWN.search(statement.text) or _other_script(statement.text, task, sources):
+    if is_no_answer(statement.text) or _other_script(statement.text, task, sources):
         return False
     if _only_supposed(statement) or _is_cut_off(statement.text) or _is_a_guessed_figure(statement):
         return False
@@ -64,7 +59,7 @@ def _is_a_guessed_figure(statement: Statement) -> bool:
     ):
         return False
     told = facts_of(" ".join(row.quote for row in statement.evidence))
-    missing = [word for word in said.words if not is_said(told.words | told.identifiers, word)]
+    missing = [word for word in said.words if not is_said(told.terms, word)]
     return len(missing) > _MOST_MISSING * len(said.words)
 
 

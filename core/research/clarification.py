@@ -8,22 +8,20 @@ from collections.abc import Generator, Sequence
 from core.agent.queries import as_query, distinct, question_query
 from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.question import ASKING
-from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import STOP_WORDS
 from core.answer.sources import Source
 from core.errors import ModelError
 from core.events import ClarificationAssessed, Event, NoticeGiven
+from core.judge.calibration import LEAST
 from core.research import prompts
 from core.research.base import Parts
 from core.research.enumeration import questions_of_list
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
-from core.research.model_requests import listed, texts
-from core.research.narrowing import narrowed
 from core.research.passages import are_covered, filtered, judged
-from core.research.reply_words import END
 from core.research.research_texts import say
+from core.research.round_reply import narrowed
 from core.research.state import Phase, ResearchState, Round
 from core.search.called_search import called_search
 from core.text.textspan import word_list
@@ -44,12 +42,7 @@ _PERIOD = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
 
 def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """One round, or the end of the clarification. A state that waits holds the questions in its last round.
-
-    Raises:
-        core.errors.KnownError: from search or a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """One round, or the end of the clarification. A state that waits has the questions in its last round."""
     limits = parts.limits
     if not state.questions:
         questions = yield from _questions_in(state, parts)
@@ -58,7 +51,7 @@ def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, Resear
         aspects = yield from _aspects(state, parts)
         state = state.but(aspects=aspects)
     state = yield from narrowed(state, parts)
-    ended = _ended_by_user(state)
+    ended: ClarificationEnd = "user_end" if state.rounds and state.rounds[-1].ended else ""
     if not ended and len(state.rounds) >= limits.rounds:
         ended = "max_iterations"
     if ended:
@@ -84,13 +77,6 @@ def has_converged(last: Round, limits: ResearchLimits) -> bool:
         and last.overlap >= limits.overlap
         and len(last.gaps) <= limits.open_gaps
     )
-
-
-def _ended_by_user(state: ResearchState) -> ClarificationEnd:
-    if not state.rounds:
-        return ""
-    last = state.rounds[-1]
-    return "user_end" if last.ended or last.reply == END else ""
 
 
 def _end(
@@ -138,9 +124,7 @@ def _round(state: ResearchState, parts: Parts) -> Generator[Event, None, Researc
                 known.add(hit.chunk.chunk_id)
                 hits.append(hit)
     sources = opened(hits, parts)
-    kept = filtered(
-        judged(state.needs, state.language, sources, parts.judge), parts.least(state.language), len(sources)
-    )
+    kept = filtered(judged(state.needs, state.language, sources, parts.judge), LEAST, len(sources))
     state = yield from add_findings(state, kept, parts)
     read = reopened(state, parts)
     covered = are_covered(state.aspects, state.language, read, parts.judge)
@@ -173,15 +157,10 @@ def _queries(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
     most = parts.limits.queries
     tried = [query for round_ in state.rounds for query in round_.queries]
     first = question_query(state.needs)
-    content = yield from parts.asker.ask(
-        "queries",
-        system_prompt(state),
-        prompts.QUERIES.format(question=state.question, context=context_of(state)),
-        texts("queries", most - 1, _LONGEST_QUERY),
-        _QUERY_TOKENS,
-        state.language,
+    prompt = prompts.QUERIES.format(question=state.question, context=context_of(state))
+    written = yield from parts.asker.ask_for(
+        "queries", prompt, (1, most - 1), _LONGEST_QUERY, _QUERY_TOKENS, state.language
     )
-    written = [as_query(text, _LONGEST_QUERY) for text in listed(content, "queries")]
     gaps = state.rounds[-1].gaps if state.rounds else ()
     computed = [
         *(_said_of(said, state.question) for said in state.said[-1:]),
@@ -191,7 +170,7 @@ def _queries(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
         *([names_of(state.question)] if len(names_of(state.question).split()) > 1 else []),
         *state.aspects,
     ]
-    own = [text for text in written if is_about(text, state)]
+    own = [as_query(text, _LONGEST_QUERY) for text in written if is_about(text, state)]
     return (first, *distinct([*own, *computed], [*tried, first])[: most - 1])
 
 
@@ -205,17 +184,13 @@ def _said_of(said: str, question: str) -> str:
 
 def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
     """What the question asks for: its parts, and what the model names of its matter."""
-    computed = [_short(part) for part in state.questions]
-    content = yield from parts.asker.ask(
-        "aspects",
-        system_prompt(state),
-        prompts.ASPECTS.format(question=state.question, context=context_of(state)),
-        texts("aspects", 4, _LONGEST_ASPECT),
-        _ASPECT_TOKENS,
-        state.language,
+    computed = [short_form(part) for part in state.questions]
+    prompt = prompts.ASPECTS.format(question=state.question, context=context_of(state))
+    named = yield from parts.asker.ask_for(
+        "aspects", prompt, (1, 4), _LONGEST_ASPECT, _ASPECT_TOKENS, state.language
     )
-    named = [aspect for aspect in listed(content, "aspects") if is_about(aspect, state)]
-    return distinct([*computed, *named])[:_MOST_ASPECTS] or (_short(state.question),)
+    named = [aspect for aspect in named if is_about(aspect, state)]
+    return distinct([*computed, *named])[:_MOST_ASPECTS] or (short_form(state.question),)
 
 
 def _questions_in(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
@@ -231,7 +206,7 @@ def _questions_in(state: ResearchState, parts: Parts) -> Generator[Event, None, 
     except ModelError as error:
         yield from asker.failed(error, state.language)
     asked = found or (state.question,)
-    things = tuple(one for question in asked for one in questions_of_list(question))
+    things = tuple(one for question in asked for one in questions_of_list(question, parts.kinds))
     return things if len(things) <= _MOST_ASPECTS else asked
 
 
@@ -239,19 +214,14 @@ def _questions(state: ResearchState, last: Round, parts: Parts) -> Generator[Eve
     """Two or three; those of the model as far as they are questions and claim nothing of their own."""
     asked = {_without_figures(question) for round_ in state.rounds for question in round_.questions}
     gaps = last.gaps or state.aspects[:2]
-    content = yield from parts.asker.ask(
-        "questions",
-        system_prompt(state),
-        prompts.QUESTIONS.format(
-            question=state.question, context=context_of(state), gaps="; ".join(gaps) or "–"
-        ),
-        texts("questions", _MOST_QUESTIONS, _LONGEST_QUESTION, _FEWEST_QUESTIONS),
-        _QUESTION_TOKENS,
-        state.language,
+    few = (_FEWEST_QUESTIONS, _MOST_QUESTIONS)
+    prompt = prompts.QUESTIONS.format(
+        question=state.question, context=context_of(state), gaps="; ".join(gaps) or "–"
     )
-    own = [
-        text for text in listed(content, "questions") if text.endswith("?") and _claims_nothing(text, state)
-    ]
+    own = yield from parts.asker.ask_for(
+        "questions", prompt, few, _LONGEST_QUESTION, _QUESTION_TOKENS, state.language
+    )
+    own = [text for text in own if text.endswith("?") and _claims_nothing(text, state)]
     language = state.language
     documents = len({found.document_id for found in state.findings})
     computed = [say("ask_gap", language, gap=gap) for gap in last.gaps]
@@ -283,10 +253,6 @@ def _claims_nothing(text: str, state: ResearchState) -> bool:
 # --- small things ----------------------------------------------------------------------------------
 
 
-def system_prompt(state: ResearchState) -> str:
-    return prompts.SYSTEM.format(language=LANGUAGE_NAMES.get(state.language, "English"))
-
-
 def context_of(state: ResearchState) -> str:
     """What the user added, as a line of a prompt; empty where nothing was."""
     said = " ".join(state.context)
@@ -295,8 +261,11 @@ def context_of(state: ResearchState) -> str:
 
 def is_about(text: str, state: ResearchState) -> bool:
     """It shares a word with the question or what the user added: small models drift."""
-    wanted, given = facts_of(state.needs), facts_of(text)
-    return bool((wanted.words | wanted.identifiers) & (given.words | given.identifiers))
+    return bool(terms_of(state.needs) & terms_of(text))
+
+
+def terms_of(text: str) -> frozenset[str]:
+    return facts_of(text).terms
 
 
 def names_of(question: str) -> str:
@@ -319,7 +288,7 @@ def bare_words(text: str) -> str:
     return " ".join(word for word in words if word.casefold() not in STOP_WORDS | ASKING)
 
 
-def _short(text: str) -> str:
+def short_form(text: str) -> str:
     text = text.rstrip(" ?.")
     short = as_query(text, _LONGEST_PART)
     return short if len(short) == len(" ".join(text.split())) else f"{short} …"

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from core.answer.asking.injection import addresses_the_assistant
 from core.answer.asking.question import without_directions
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.checkable import facts_of
 from core.answer.figures.copied_cells import cell_statement, copied_statement
 from core.answer.judged_sentences import judge_sentences, with_headings
 from core.answer.relevance.newest_source import of_the_newest
-from core.answer.sources import Source
+from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
+from core.answer.verification.anaphora import follows
 from core.answer.verification.nearness import is_said
 from core.judge.base import AnswerJudge
 from core.plans.request_kinds import RequestKinds
 from core.research.base import Parts
-from core.research.completing import completing
 from core.research.standalone_sentences import in_small, says_something
 from core.text.textspan import is_question
 
@@ -82,8 +83,12 @@ def _best(
     whole = {id(one) for one, text in own if not text.lstrip()[:1].islower()}
     fresh = [one for one in fresh if id(one) in whole] or fresh
     # What has no word of the task stands near to what has, and says little beside it.
-    asked = facts_of(task)
-    about = [one for one in fresh if _shares_a_word(asked, facts_of(f"{asked_over[id(one)]} {one.text}"))]
+    asked = facts_of(task).terms
+    about = [
+        one
+        for one in fresh
+        if any(is_said(facts_of(f"{asked_over[id(one)]} {one.text}").terms, word) for word in asked)
+    ]
     fresh = about or fresh
     # An enumeration of a page has words of every task.
     short = [one for one in fresh if len(one.text) <= _LONGEST_COPY] or fresh[:1]
@@ -146,12 +151,29 @@ def _question_over(copied: DraftStatement, sources: Sequence[Source]) -> str:
     return over if is_question(over) else ""
 
 
-def _shares_a_word(asked: Facts, told: Facts) -> bool:
-    said = told.words | told.identifiers
-    return any(is_said(said, word) for word in asked.words | asked.identifiers)
-
-
 def as_written(copied: DraftStatement, sources: Sequence[Source]) -> str:
     """The sentence in the document's own words: a draft writes "(2)" for its "[2]"."""
     found = (source.sentence(label) for label in copied.labels for source in sources)
     return next((sentence.text for sentence in found if sentence is not None), copied.text)
+
+
+_MOST_COMPLETING = 2  # sentences that complete one
+
+
+def completing(source: Source, place: int, kinds: RequestKinds) -> list[SourceSentence]:
+    """What completes the sentence at this place (from 0) of a passage: those right behind it on its page,
+    each of which limits the one before; at most two."""
+    found: list[SourceSentence] = []
+    behind = source.sentences[place + 1 : place + 1 + _MOST_COMPLETING]
+    for before, sentence in zip(source.sentences[place:], behind, strict=False):
+        if not stands_behind(before, sentence) or not kinds.limits_what_stands_before(sentence.text):
+            break
+        if addresses_the_assistant(sentence.text):
+            break
+        found.append(sentence)
+    return found
+
+
+def stands_behind(before: SourceSentence, sentence: SourceSentence) -> bool:
+    """On the same page with nothing between them, so that no heading is either."""
+    return before.page == sentence.page and follows(before.span, sentence.span)

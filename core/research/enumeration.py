@@ -1,13 +1,16 @@
 """A question about three or more things at once: "What applies to the storage, the prices and the testing of
 seals?". Pure, English and German.
 
-Each thing becomes a question with the words before and behind them all. Only where the form is certain: what
-is compared, added up or said of all together stays one question.
+Each thing becomes a question with the words before and behind them all. Only where the form is certain:
+what is compared or computed of all together stays one question.
 """
 
 from __future__ import annotations
 
 import re
+
+from core.plans.request_kinds import RequestKinds
+from core.types.requests import RequestKind
 
 _ART = (
     r"(?:the|an?|our|its|their|die|der|das|den|dem|des|eine?[nrms]?|unsere?[nrms]?|ihre?[nrms]?|deren|dessen)"
@@ -30,23 +33,15 @@ _GERMAN = re.compile(
     rf"\s+(?P<first>{_THING_DE}(?:\s*,\s*{_THING_DE})+)\s+(?:und|sowie)\s+(?P<last>{_THING_DE})"
     r"(?P<tail>\s+[^,?]+)?\s*\??"
 )
-# Said of all of them: apart, nothing of it would be left.
-_TOGETHER = re.compile(
-    r"(?i)\b(?:between|among|together|altogether|combined|in total|total|sum|average|compare\w*|differ\w*"
-    r"|relat\w+|link\w*|interact\w*|which of|who of|order of|both|all of"
-    r"|zwischen|zusammen\w*|insgesamt|summe|gesamt\w*|durchschnitt\w*|vergleich\w*|untersch\w*|verhält"
-    r"|verhalten|welche[rs]? (?:von|der|dieser)|beziehung\w*|reihenfolge"
-    r"|gemeinsam\w*|abhäng\w*|wechselwirk\w*)\b"
-)
 _BEGINS_WITH_ARTICLE = re.compile(rf"{_ART}\s", re.IGNORECASE)
 _LEAST = 3
 
 
-def questions_of_list(question: str) -> tuple[str, ...]:
+def questions_of_list(question: str, kinds: RequestKinds) -> tuple[str, ...]:
     """A question for each thing that the question enumerates; the question itself where it does not."""
     said = " ".join(question.split())
     found = _GERMAN.fullmatch(said) or _ENGLISH.fullmatch(said)
-    if found is None or _TOGETHER.search(said):
+    if found is None or kinds.kind_of(said).kind in (RequestKind.COMPARISON, RequestKind.FIGURE):
         return (question,)
     things = [*re.split(r"\s*,\s*", found.group("first")), found.group("last")]
     if len(things) < _LEAST or _may_be_of_one(things):

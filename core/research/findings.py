@@ -52,6 +52,7 @@ def add_findings(
         state = state.but(findings=(*rest, finding))
         if source.gives_orders and not known:
             ordering.append(source)
+        spans = spans_on_page(source, row.sentences)
         yield parts.stamp(
             FindingKept,
             number=number,
@@ -60,7 +61,7 @@ def add_findings(
             chunk_id=finding.chunk_id,
             filename=source.document.filename,
             page=source.page,
-            where=place_words(parts.retriever.locate(finding.document_id, spans_of(row))),
+            where=place_words(parts.retriever.locate(finding.document_id, spans)),
             snippet=snippet_of(row),
             relevance=row.relevance,
             refilled=refilled,
@@ -75,13 +76,11 @@ def add_findings(
     return state
 
 
-def spans_of(row: Judged) -> tuple[Span, ...]:
-    """Of the sentences that matter and stand on the passage's page; of all of it where none does."""
-    source = row.source
-    chosen = [source.sentences[place] for place in sorted(row.sentences) if place < len(source.sentences)]
-    own = [one for one in chosen if one.page == source.page]
-    own = own or [one for one in source.sentences if one.page == source.page]
-    return tuple(span for one in own for span in one.spans)
+def spans_on_page(source: Source, places: Sequence[int] = ()) -> tuple[Span, ...]:
+    """Of these sentences that stand on the passage's page; of all of it where none does."""
+    own = [(place, one) for place, one in enumerate(source.sentences) if one.page == source.page]
+    chosen = [one for place, one in own if place in places] or [one for _place, one in own]
+    return tuple(span for one in chosen for span in one.spans)
 
 
 def snippet_of(row: Judged) -> str:

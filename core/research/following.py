@@ -13,14 +13,17 @@ from typing import Any
 
 from core.answer.asking.injection import unfenced_line
 from core.answer.facts.checkable import facts_of
-from core.answer.sources import Source
+from core.answer.sources import Source, SourceSentence
 from core.events import Event, ReferenceJudged
+from core.judge.calibration import LEAST
+from core.llm.grammars import object_schema
 from core.research import prompts
-from core.research.base import DOCUMENT, EXTERNAL, FoundReference, NoTarget, Parts, Target
-from core.research.clarification import opened, system_prompt
+from core.research.base import FoundReference, Parts
+from core.research.clarification import opened
 from core.research.findings import add_findings
 from core.research.limits import ResearchLimits
 from core.research.passages import MOST_SENTENCES, Judged, filtered, judged
+from core.research.references.reference import ReferenceKind
 from core.research.research_texts import say
 from core.research.standalone_sentences import is_sentence
 from core.research.state import Finding, Link, ResearchState, Task, Via
@@ -59,12 +62,7 @@ class _At:
 def follow_references(
     state: ResearchState, task: Task, start: Sequence[Finding], parts: Parts
 ) -> Generator[Event, None, tuple[ResearchState, Task]]:
-    """The state with what the references of these passages led to, level by level.
-
-    Raises:
-        core.errors.KnownError: from search.
-        Cancelled: after Stop.
-    """
+    """The state with what the references of these passages led to, level by level."""
     walk = _Walk(parts, parts.limits.scaled(state.pace))
     level = list(start)
     for depth in range(1, walk.limits.follow_depth + 2):
@@ -110,12 +108,12 @@ class _Walk:
     def _computed(
         self, reference: FoundReference, at: _At, wanted: frozenset[str], language: str
     ) -> _Decided:
-        said = f"{_sentence_of(reference, at.source)} {reference.about}"
+        said = f"{_sentence_of(reference, at.source).text} {reference.about}"
         matters = reference.sentence in at.finding.sentences
         speaks = len(facts_of(said).words & wanted) >= min(_SHARED_WORDS, len(wanted))
         if not matters and not speaks:
             return _Decided(reference, say("skip_beside", language), False, matters=False)
-        if reference.kind == EXTERNAL:
+        if reference.kind == ReferenceKind.EXTERNAL:
             return _Decided(reference, say("skip_external", language), False)
         if at.depth > self.limits.follow_depth:
             return _Decided(reference, say("skip_depth", language, limit=self.limits.follow_depth), False)
@@ -129,25 +127,24 @@ class _Walk:
             prompts.REFERENCE.format(
                 number=number,
                 text=unfenced_line(row.reference.text),
-                sentence=unfenced_line(_sentence_of(row.reference, source)),
+                sentence=unfenced_line(_sentence_of(row.reference, source).text),
             )
             for number, row in enumerate(rows, start=1)
         )
         content = yield from self._parts.asker.ask(
             "references",
-            system_prompt(state),
             prompts.FOLLOW.format(task=task.title, references=shown),
             _decisions(len(rows)),
             _DECISION_TOKENS * len(rows) + 20,
             state.language,
         )
-        refused: dict[str, _Decided] = {}
         given = content.get("decisions") if content else None
+        refused: dict[str, _Decided] = {}
         for entry in given if isinstance(given, list) else ():
             if not isinstance(entry, dict) or entry.get("reference") not in range(1, len(rows) + 1):
                 continue
-            reference = rows[int(entry["reference"]) - 1].reference
             if entry.get("follow") is False:
+                reference = rows[int(entry["reference"]) - 1].reference
                 reason = " ".join(str(entry.get("reason", "")).split())
                 if len(reason) >= _LONGEST_REASON - 1:  # cut off by the schema
                     reason = f"{reason.rpartition(' ')[0]} …"
@@ -161,104 +158,117 @@ class _Walk:
         self, state: ResearchState, task: Task, decided: _Decided, at: _At
     ) -> Generator[Event, None, tuple[ResearchState, Task]]:
         reference, reason = decided.reference, decided.reason
-        target, address, guard, is_open = None, reference.address, "", decided.matters
-        if decided.follow:
-            led = self._parts.follower.target(reference, at.source)
-            if isinstance(led, NoTarget):
-                reason, address = led.reason or say("skip_unknown", state.language), led.address or address
-                is_open = is_open and led.is_open
-            else:
-                target = led
-                reason = f"{reason}; {led.reason}" if led.reason else reason
-        if target is not None:
-            guard = self._guard(state, task, reference, target)
+        leads, guard, is_open = decided.follow and reference.leads, "", decided.matters
+        if leads:
+            reason = f"{reason}; {reference.reason}" if reference.reason else reason
+            guard = self._guard(state, task, reference)
+            limits = {"budget": self.limits.reference_tokens, "same_document": self.limits.same_document}
             if guard:
-                limits = {"budget": self.limits.reference_tokens, "same_document": self.limits.same_document}
                 reason = say(f"skip_{guard}", state.language, limit=limits.get(guard, 0))
-        follow = target is not None and not guard
+        elif decided.follow:
+            reason = reference.reason
+            is_open = is_open and reference.is_open
+        followed = leads and not guard
         yield self._parts.stamp(
             ReferenceJudged,
             number=at.finding.number,
             text=reference.text,
             reference_kind=reference.kind,
             depth=at.depth,
-            followed=follow,
+            followed=followed,
             reason=reason,
             document_id=at.source.document.document_id,
-            target_id=target.document_id if target else "",
-            target_name=target.filename if target else "",
+            target_id=reference.document_id if leads else "",
+            target_name=reference.filename if leads else "",
         )
-        if target is not None and follow:
-            state, task, led_somewhere = yield from self._followed(state, task, reference, target, at)
+        if followed:
+            state, task, led_somewhere = yield from self._followed(state, task, reference, at)
             if is_open and not led_somewhere:
-                reason = say("led_nowhere", state.language)
-                state = self._listed(state, replace(reference, address=address), at.source, reason)
+                state = self._listed(state, reference, at.source, say("led_nowhere", state.language))
             return state, task
         if guard in ("budget", "same_document"):
             task = task.but(stopped=tuple(dict.fromkeys((*task.stopped, reason))))
         if is_open and guard != "visited":
-            state = self._listed(state, replace(reference, address=address), at.source, reason)
+            state = self._listed(state, reference, at.source, reason)
         return state, task
 
     def _listed(
         self, state: ResearchState, reference: FoundReference, source: Source, reason: str
     ) -> ResearchState:
-        return _listed_as_open(state, reference, source, reason, _where(reference, source, self._parts))
+        """The state with the reference among those that are open, once a document."""
+        document = source.document
+        if any(
+            (one.text, one.document_id) == (reference.text, document.document_id)
+            for one in state.open_references
+        ):
+            return state
+        spans = _sentence_of(reference, source).spans
+        row = OpenReference(
+            reference.text,
+            reference.kind,
+            document.document_id,
+            document.filename,
+            source.page,
+            reason,
+            reference.address,
+            place_words(self._parts.retriever.locate(document.document_id, spans)),
+        )
+        return state.but(open_references=(*state.open_references, row))
 
-    def _guard(self, state: ResearchState, task: Task, reference: FoundReference, target: Target) -> str:
+    def _guard(self, state: ResearchState, task: Task, reference: FoundReference) -> str:
         """The guard that stands against following; empty where none does."""
-        if _place(task, reference, target) in state.visited:
+        if _place(task, reference) in state.visited:
             return "visited"
         if task.reference_tokens >= self.limits.reference_tokens:
             return "budget"
-        led = sum(place.startswith(_document_of(task, target)) for place in state.visited)
-        if target.document_id and led >= self.limits.same_document:
+        led = sum(place.startswith(_document_of(task, reference)) for place in state.visited)
+        if reference.document_id and led >= self.limits.same_document:
             return "same_document"
         return ""
 
     def _followed(
-        self, state: ResearchState, task: Task, reference: FoundReference, target: Target, at: _At
+        self, state: ResearchState, task: Task, reference: FoundReference, at: _At
     ) -> Generator[Event, None, tuple[ResearchState, Task, bool]]:
         """Also whether anything was kept of what was searched, or a known place was read."""
         parts = self._parts
-        place = _place(task, reference, target)
+        place = _place(task, reference)
         state = state.but(visited=(*state.visited, place))
         result = yield from called_search(
             parts.retriever,
-            target.query or task.query,
+            reference.query or task.query,
             _HITS,
-            target.document_ids or state.document_ids,
+            reference.document_ids or state.document_ids,
             parts.stamp,
             parts.cancel,
             phrasings=(task.query,),
-            within=target.filename,
+            within=reference.filename,
         )
-        sources = self._meant(target, result.hits) or opened(result.hits, parts)
-        if not target.is_known:
+        sources = self._meant(reference, result.hits) or opened(result.hits, parts)
+        if not reference.is_known:
             sources = [one for one in sources if not _names_it(one, at.source, reference)]
         known = {found.chunk_id for found in state.findings_of(task.task_id)}
         sources, read = self._within_budget(task, sources, known)
         task = task.but(reference_tokens=task.reference_tokens + read)
         # What the reference is about tells which passages and sentences are meant, not how relevant they are.
-        meant = f"{task.query} {_sentence_of(reference, at.source)} {reference.about}"
+        meant = f"{task.query} {_sentence_of(reference, at.source).text} {reference.about}"
         by_task = judged(task.query, state.language, sources, parts.judge)
         by_meaning = judged(meant, state.language, sources, parts.judge)
         relevant = {row.source.number: row.relevance for row in by_task}
-        judged_rows = [_opening_first(row, target, reference.about) for row in by_meaning]
+        judged_rows = [_opening_first(row, reference) for row in by_meaning]
         rows = [
             replace(row, relevance=relevant[row.source.number])
             for row, _opens in sorted(judged_rows, key=lambda pair: not pair[1])
         ]
-        kept = filtered(rows, parts.least(state.language), _LEAST if target.is_known else 0)
+        kept = filtered(rows, LEAST, _LEAST if reference.is_known else 0)
         via = Via(
             number=at.finding.number,
             text=reference.text,
             kind=reference.kind,
-            searched=not target.is_known,
+            searched=not reference.is_known,
         )
         state = yield from add_findings(state, kept, parts, task.task_id, at.depth, via)
         state = _linked(state, via, [row.source for row, _refilled in kept])
-        return state, task, bool(kept) or target.is_known
+        return state, task, bool(kept) or reference.is_known
 
     def _within_budget(
         self, task: Task, sources: Sequence[Source], known: Collection[str]
@@ -274,15 +284,15 @@ class _Walk:
             left.append(source)
         return left, read
 
-    def _meant(self, target: Target, hits: Sequence[SearchHit]) -> list[Source]:
+    def _meant(self, reference: FoundReference, hits: Sequence[SearchHit]) -> list[Source]:
         """The passages that are known to be meant, with the scores of the search; of a long part those that
         the search found, and its first."""
         scores = {hit.chunk.chunk_id: hit.score for hit in hits}
-        chosen = sorted(target.chunk_ids, key=lambda chunk_id: chunk_id not in scores)[:_MOST_MEANT]
+        chosen = sorted(reference.chunk_ids, key=lambda chunk_id: chunk_id not in scores)[:_MOST_MEANT]
         sources: list[Source] = []
-        for chunk_id in sorted(chosen, key=target.chunk_ids.index):
+        for chunk_id in sorted(chosen, key=reference.chunk_ids.index):
             source = self._parts.sources.open(
-                len(sources) + 1, target.document_id, chunk_id, scores.get(chunk_id, 0.0)
+                len(sources) + 1, reference.document_id, chunk_id, scores.get(chunk_id, 0.0)
             )
             if source is not None:
                 sources.append(source)
@@ -291,26 +301,28 @@ class _Walk:
 
 def _names_it(found: Source, source: Source, reference: FoundReference) -> bool:
     """What names it is none of what it means: this passage, or where a document is meant, this whole one."""
-    if reference.kind == DOCUMENT:
+    if reference.kind == ReferenceKind.DOCUMENT:
         return found.document.document_id == source.document.document_id
     return found.chunk.chunk_id == source.chunk.chunk_id
 
 
-def _opening_first(row: Judged, target: Target, heading: str) -> tuple[Judged, bool]:
+def _opening_first(row: Judged, reference: FoundReference) -> tuple[Judged, bool]:
     """With the sentence that the place opens with as the first that matters; whether it is in this passage.
 
     It is what the place says, in words that the task need not have: "The work falls due every 24 months."
     """
     sentences = row.source.sentences
     opens = (
-        target.start >= 0
-        and row.source.document.document_id == target.document_id
-        and any(sentence.span.start <= target.start < sentence.span.end for sentence in sentences)
+        reference.start >= 0
+        and row.source.document.document_id == reference.document_id
+        and any(sentence.span.start <= reference.start < sentence.span.end for sentence in sentences)
     )
     behind = (
         place
         for place, sentence in enumerate(sentences)
-        if sentence.span.end > target.start and is_sentence(sentence.text) and sentence.text not in heading
+        if sentence.span.end > reference.start
+        and is_sentence(sentence.text)
+        and sentence.text not in reference.about
     )
     first = next(behind, None) if opens else None
     if first is None:
@@ -327,59 +339,26 @@ def _linked(state: ResearchState, via: Via, sources: Sequence[Source]) -> Resear
     return state.but(links=(*state.links, *fresh))
 
 
-def _sentence_of(reference: FoundReference, source: Source) -> str:
-    return source.sentences[min(reference.sentence, len(source.sentences) - 1)].text
+def _sentence_of(reference: FoundReference, source: Source) -> SourceSentence:
+    return source.sentences[min(reference.sentence, len(source.sentences) - 1)]
 
 
-def _place(task: Task, reference: FoundReference, target: Target) -> str:
+def _place(task: Task, reference: FoundReference) -> str:
     """What was visited: a task, a document and what is meant in it."""
-    return f"{_document_of(task, target)}{target.key or reference.key}"
+    return f"{_document_of(task, reference)}{reference.place or reference.key}"
 
 
-def _document_of(task: Task, target: Target) -> str:
+def _document_of(task: Task, reference: FoundReference) -> str:
     """How all places of this document begin that the task visited."""
-    return f"{task.task_id}|{target.document_id}|"
+    return f"{task.task_id}|{reference.document_id}|"
 
 
 def _decisions(count: int) -> dict[str, Any]:
-    row = {
-        "type": "object",
-        "properties": {
+    row = object_schema(
+        {
             "reference": {"type": "integer", "minimum": 1, "maximum": count},
             "follow": {"type": "boolean"},
             "reason": {"type": "string", "maxLength": _LONGEST_REASON},
-        },
-        "required": ["reference", "follow", "reason"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {"decisions": {"type": "array", "items": row, "minItems": 1, "maxItems": count}},
-        "required": ["decisions"],
-        "additionalProperties": False,
-    }
-
-
-def _where(reference: FoundReference, source: Source, parts: Parts) -> str:
-    """The place of its sentence, in words."""
-    sentence = source.sentences[min(reference.sentence, len(source.sentences) - 1)]
-    return place_words(parts.retriever.locate(source.document.document_id, sentence.spans))
-
-
-def _listed_as_open(
-    state: ResearchState, reference: FoundReference, source: Source, reason: str, where: str
-) -> ResearchState:
-    row = OpenReference(
-        reference.text,
-        reference.kind,
-        source.document.document_id,
-        source.document.filename,
-        source.page,
-        reason,
-        reference.address,
-        where,
+        }
     )
-    known = {(one.text, one.document_id) for one in state.open_references}
-    if (row.text, row.document_id) in known:
-        return state
-    return state.but(open_references=(*state.open_references, row))
+    return object_schema({"decisions": {"type": "array", "items": row, "minItems": 1, "maxItems": count}})

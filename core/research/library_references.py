@@ -6,9 +6,10 @@ Built on `core.research.references`. Whether one is followed is decided in `core
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from core.answer.sources import Source
-from core.research.base import EXTERNAL, FoundReference, NoTarget, Target
+from core.research.base import FoundReference
 from core.research.references.library_view import ReferenceLibrary
 from core.research.references.reference import ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
@@ -49,7 +50,6 @@ class LibraryFollower:
         self._resolver = Resolver(library)
         self._allowed = None if allowed is None else frozenset(allowed)
         self._language = language
-        self._resolved: dict[tuple[str, str], Resolution] = {}
 
     def references(self, source: Source) -> tuple[FoundReference, ...]:
         """See `ReferenceFollower`.
@@ -61,46 +61,36 @@ class LibraryFollower:
         found = self._resolver.references(source.chunk.text, document_id=own, among=self._allowed)
         return tuple(self._found(one, source) for one in found)
 
-    def target(self, reference: FoundReference, source: Source) -> Target | NoTarget:
-        """See `ReferenceFollower`. The reference has to be one that `references` found in this document.
-
-        Raises:
-            core.errors.StorageError: the library cannot be read.
-        """
-        resolution = self._resolved[source.document.document_id, reference.key]
+    def _found(self, resolution: Resolution, source: Source) -> FoundReference:
+        """With what it leads to: that tells, too, what the reference is about."""
+        reference = resolution.reference
+        found = FoundReference(
+            kind=reference.kind.value,
+            text=" ".join(reference.words.split()),
+            key=reference.key,
+            sentence=_sentence_at(source, reference.span.start),
+            about=resolution.place.heading if resolution.place else "",
+            address=resolution.address,
+        )
         if not resolution.can_be_followed:
-            return NoTarget(self._why_not(resolution), resolution.address)
+            return replace(found, leads=False, reason=self._why_not(resolution))
         place, ids = resolution.place, resolution.document_ids
         if place is not None and ids[0] == source.document.document_id and _holds(source, place.span):
-            return NoTarget(say("skip_here", self._language), is_open=False)
+            return replace(found, leads=False, reason=say("skip_here", self._language), is_open=False)
         known = self._library.registry().documents.get(ids[0]) if ids else None
         heading = place.heading if place else ""
         if place is not None and place.start < 0:
             heading = place_in(self._language, heading)
-        return Target(
+        return replace(
+            found,
             query=resolution.query,
             document_ids=ids,
             filename=known.filename if known else "",
             chunk_ids=self._library.chunks_at(ids[0], place.span) if place else (),
             reason=say(_LED_WORDS[resolution.outcome], self._language, heading=heading),
-            key=resolution.key,
+            place=resolution.key,
             start=place.start if place else -1,
             is_known=resolution.outcome is not Outcome.SEARCH,
-        )
-
-    def _found(self, resolution: Resolution, source: Source) -> FoundReference:
-        """With what it leads to: that tells, too, what the reference is about."""
-        reference, key = resolution.reference, resolution.reference.key
-        self._resolved.setdefault((source.document.document_id, key), resolution)
-        kind = EXTERNAL if reference.kind is ReferenceKind.EXTERNAL else reference.kind.value
-        return FoundReference(
-            kind=kind,
-            text=" ".join(reference.words.split()),
-            key=key,
-            sentence=_sentence_at(source, reference.span.start),
-            document=resolution.document_ids[0] if resolution.document_ids else "",
-            address=resolution.address,
-            about=resolution.place.heading if resolution.place else "",
         )
 
     def _why_not(self, resolution: Resolution) -> str:

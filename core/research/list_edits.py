@@ -6,7 +6,7 @@ The grammar allows only edits of the list that is shown, and what is added has t
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from core.answer.asking.injection import unfenced
 from core.answer.copy_grammar import copy_grammar
@@ -24,6 +24,7 @@ _SYSTEM = (
     "N, N. Copy TEXT from the reply. A question or doubt changes nothing. The last line says whether the "
     "user agrees that work begins now: begin yes, or begin no."
 )
+_FORM = "List:\n{rows}\n\nReply: {reply}"
 _JUDGES = "A user was shown a to-do list and replies to it. Answer Yes or No."
 _BEGINS = "{asked}\n\nDoes the user agree that work on the list begins now?"
 _CAR = ("Price of the car", "Fuel it needs", "Colours", "Tax")
@@ -67,33 +68,41 @@ def read_edits(
 ) -> Generator[Event, None, tuple[str, ...]]:
     """What a reply changes of the list, as signs; none where the model reads no change in it, and where there
     is none.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        core.errors.Cancelled: after Stop.
     """
     if not any(map(str.isalnum, reply)):  # no word that could be copied
         return ()
-    messages = messages_for(titles, unfenced(reply))
+    messages = examples_and_reply(_SYSTEM, _FORM, _EXAMPLES, titles, unfenced(reply))
     written = yield from asker.write(
         "list reply", messages, grammar_for(len(titles), reply), EDIT_TOKENS, language
     )
     signs = signs_of(written, len(titles), reply) if written else ()
     if BEGIN in signs:
-        odds = asker.odds(_JUDGES, _BEGINS.format(asked=_asked(titles, unfenced(reply))))
+        odds = asker.odds(_JUDGES, _BEGINS.format(asked=asked(_FORM, titles, unfenced(reply))))
         if odds is not None and odds <= 0:  # it does harm where it is wrong; the list is shown again else
             return tuple(sign for sign in signs if sign != BEGIN)
     return signs
 
 
-def messages_for(titles: Sequence[str], reply: str) -> list[Message]:
-    """The prompt, with examples of other lists."""
+def examples_and_reply(
+    system: str,
+    form: str,
+    examples: Iterable[tuple[Sequence[str], str, str]],
+    listed: Sequence[str],
+    reply: str,
+) -> list[Message]:
+    """The prompt that a reply is read by, with examples of other lists, what is said to them, and what that
+    means."""
     shown = [
         message
-        for listed, said, done in _EXAMPLES
-        for message in (Message("user", _asked(listed, said)), Message("assistant", done))
+        for rows, said, means in examples
+        for message in (Message("user", asked(form, rows, said)), Message("assistant", means))
     ]
-    return [Message("system", _SYSTEM), *shown, Message("user", _asked(titles, reply))]
+    return [Message("system", system), *shown, Message("user", asked(form, listed, reply))]
+
+
+def asked(form: str, listed: Sequence[str], reply: str) -> str:
+    rows = "\n".join(f"{number}. {one}" for number, one in enumerate(listed, 1))
+    return form.format(rows=rows, reply=reply)
 
 
 def grammar_for(count: int, reply: str) -> Grammar:
@@ -107,11 +116,6 @@ def grammar_for(count: int, reply: str) -> Grammar:
         (copy_grammar([reply]).gbnf or "").replace("root ::=", "text ::=", 1),
     ]
     return Grammar(gbnf="\n".join(rules) + "\n")
-
-
-def _asked(titles: Sequence[str], reply: str) -> str:
-    rows = "\n".join(f"{number}. {title}" for number, title in enumerate(titles, 1))
-    return f"List:\n{rows}\n\nReply: {reply}"
 
 
 def signs_of(written: str, count: int, reply: str) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ from core.research.todo import list_tasks, time_left, todo_listed
 from core.research.user_replies import MAX_REPLY_CHARACTERS, after_reply
 from core.types.research import ClarificationType
 
+# Each raises `KnownError` from search, library or a model that nothing may stand in for, and `Cancelled`.
 PhaseFunction = Callable[[ResearchState, Parts], Generator[Event, None, ResearchState]]
 
 PHASES: Mapping[Phase, PhaseFunction] = {

@@ -10,14 +10,17 @@ import logging
 from collections.abc import Generator, Sequence
 from typing import Any
 
+from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.events import Event, EventStamper, NoticeGiven, StepFailed
 from core.llm.base import NO, YES, ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
-from core.research.remaining_time import Pace
+from core.research import prompts
+from core.research.limits import Pace
 from core.types import Usage
 
 MODEL_FAILED = "model_failed"
@@ -54,7 +57,7 @@ class Asker:
             yield self._stamp(NoticeGiven, code=code, message=reply(code, language, reason=reason))
 
     def ask(
-        self, purpose: str, system: str, prompt: str, schema: dict[str, Any], max_tokens: int, language: str
+        self, purpose: str, prompt: str, schema: dict[str, Any], max_tokens: int, language: str
     ) -> Generator[Event, None, dict[str, Any] | None]:
         """The JSON object that the model writes; None where there is none.
 
@@ -62,6 +65,7 @@ class Asker:
             Cancelled: the user pressed Stop.
             core.errors.ModelError: from a model that nothing may stand in for.
         """
+        system = prompts.SYSTEM.format(language=LANGUAGE_NAMES.get(language, "English"))
         messages = (Message("system", system), Message("user", prompt))
         written = yield from self.write(purpose, messages, Grammar(json_schema=schema), max_tokens, language)
         try:
@@ -69,6 +73,28 @@ class Asker:
         except ValueError:
             return None
         return content if isinstance(content, dict) else None
+
+    def ask_for(
+        self,
+        name: str,
+        prompt: str,
+        few: tuple[int, int],
+        length: int,
+        tokens: int,
+        language: str,
+        purpose: str = "",
+    ) -> Generator[Event, None, list[str]]:
+        """Texts that the model lists under `name`, at least and at most so `few`. Raises as `ask`."""
+        text = {"type": "string", "minLength": 1, "maxLength": length}
+        rows = {"type": "array", "items": text, "minItems": few[0], "maxItems": few[1]}
+        content = yield from self.ask(purpose or name, prompt, object_schema({name: rows}), tokens, language)
+        listed = content.get(name) if content else None
+        found = (
+            [" ".join(row.split()) for row in listed if isinstance(row, str)]
+            if isinstance(listed, list)
+            else []
+        )
+        return list(dict.fromkeys(filter(None, found)))
 
     def write(
         self, purpose: str, messages: Sequence[Message], grammar: Grammar, max_tokens: int, language: str
@@ -130,29 +156,3 @@ def added(one: Usage, other: Usage) -> Usage:
         one.completion_tokens + other.completion_tokens,
         round(one.seconds + other.seconds, 3),
     )
-
-
-def texts(name: str, most: int, length: int, least: int = 1) -> dict[str, Any]:
-    """The schema of an object with one list of short texts."""
-    return {
-        "type": "object",
-        "properties": {
-            name: {
-                "type": "array",
-                "items": {"type": "string", "minLength": 1, "maxLength": length},
-                "minItems": least,
-                "maxItems": most,
-            }
-        },
-        "required": [name],
-        "additionalProperties": False,
-    }
-
-
-def listed(content: dict[str, Any] | None, name: str) -> list[str]:
-    """The texts of such an object, white space folded, each once; none where it is something else."""
-    rows = content.get(name) if content else None
-    if not isinstance(rows, list):
-        return []
-    found = (" ".join(row.split()) for row in rows if isinstance(row, str))
-    return list(dict.fromkeys(row for row in found if row))

@@ -17,9 +17,9 @@ from core.answer.relevance.answering import answers
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
 from core.judge.run_judge import RunJudge
+from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import Parts
-from core.research.clarification import system_prompt
 from core.research.report import Assembled, assembled, bare
 from core.research.research_texts import say
 from core.research.state import Phase, Quality, ResearchState
@@ -30,21 +30,11 @@ from core.types.research import QualityScore
 _MOST_REPORT_CHARACTERS = 3000
 _VALIDITY_TOKENS = 24
 _HARDLY_FITS = 5  # of 10, by the model
-_VALIDITY = {
-    "type": "object",
-    "properties": {"score": {"type": "integer", "minimum": 0, "maximum": 10}},
-    "required": ["score"],
-    "additionalProperties": False,
-}
+_VALIDITY = object_schema({"score": {"type": "integer", "minimum": 0, "maximum": 10}})
 
 
 def check_quality(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The state with its scores: on to the attribution, or back to the sections that have to be mended.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The state with its scores: on to the attribution, or back to the sections that have to be mended."""
     report = assembled(state, parts)
     validity = yield from _validity(state, report, parts)
     retry_left = parts.asker.model is not None and len(state.quality) < parts.limits.retries
@@ -89,8 +79,7 @@ def _judged(
     if verified < len(statements):
         count = len(statements) - verified
         issues.append(say("issue_unsupported", language, count=count, all=len(statements)))
-    filled = {draft.section for draft in report.drafts}
-    empty = [section for section in state.sections if section.title not in filled]
+    empty = [section for section in state.sections if not report.statements_of(section.title)]
     if empty:
         issues.append(say("issue_empty", language, count=len(empty), all=len(state.sections)))
     texts = [statement.text for section in state.sections for statement in section.statements]
@@ -103,7 +92,11 @@ def _judged(
         issues.append(say("issue_citations", language, count=miscited))
     score, beside = validity
     issues += beside
-    open_ = _open_parts(state, report, parts.judge)
+    unanswered = [
+        part for part in state.asked if not answers([part], statements, report.sources, parts.judge)
+    ]
+    removed = set(map(query_key, state.removed))
+    open_ = [part for part in unanswered if query_key(part) not in removed]
     if open_:
         issues.append(say("issue_question", language, parts="; ".join(one.rstrip(" ?.") for one in open_)))
     issues += [
@@ -113,7 +106,7 @@ def _judged(
     ]
     full = 1 - len(empty) / max(len(state.sections), 1)
     single = 1 - repeated / max(len(texts), 1)
-    asked = _answered_share(state, report, parts.judge)
+    asked = 1 - len(unanswered) / len(state.asked)
     if report.breadth:  # a sentence that answers is not all there is to say
         told = sum(one.share for one in report.breadth) / len(report.breadth)
         asked = min(asked, (asked + told) / 2)
@@ -134,22 +127,6 @@ def _score(name: str, share: float) -> QualityScore:
     return QualityScore(name, round(100 * share))  # type: ignore[arg-type]
 
 
-def _open_parts(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[str, ...]:
-    """The parts of the question that nothing answers, without those that the user took off."""
-    removed = {query_key(title) for title in state.removed}
-    return tuple(part for part in _unanswered(state, report, judge) if query_key(part) not in removed)
-
-
-def _answered_share(state: ResearchState, report: Assembled, judge: RunJudge) -> float:
-    return 1 - len(_unanswered(state, report, judge)) / len(state.asked)
-
-
-def _unanswered(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[str, ...]:
-    """The parts of the question that nothing answers."""
-    statements, sources = report.answer.statements, report.sources
-    return tuple(part for part in state.asked if not answers([part], statements, sources, judge))
-
-
 def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int, parts: Parts) -> bool:
     """The passages that the statement cites carry it, read by themselves as if it cited no sentence of them;
     a copy stands there word for word."""
@@ -167,12 +144,11 @@ def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int, pa
 def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> tuple[int, ...]:
     """Tasks whose sections have nothing although something was found, or something that is not carried, or
     that are for a part of the question that is still open."""
-    pairs = list(zip(report.drafts, report.answer.statements, strict=True))
     found = {found.task_id for found in state.findings}
     still = {query_key(part) for part in open_}
     rows = []
     for section in state.sections:
-        own = [judged for draft, judged in pairs if draft.section == section.title]
+        own = report.statements_of(section.title)
         carried = bool(own) and all(one.status in VERIFIED for one in own) and not section.left_out
         if section.task_id in found and (not carried or query_key(section.title) in still):
             rows.append(section.task_id)
@@ -181,15 +157,11 @@ def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> t
 
 def _beside(state: ResearchState, report: Assembled, judge: RunJudge) -> tuple[list[str], int]:
     """The sections that do not answer their task, and how many are not empty."""
-    pairs = list(zip(report.drafts, report.answer.statements, strict=True))
-    beside: list[str] = []
-    filled = 0
-    for section in state.sections:
-        own = [judged for draft, judged in pairs if draft.section == section.title]
-        filled += bool(own)
-        if own and not answers([section.title], own, report.sources, judge):
-            beside.append(section.title)
-    return beside, filled
+    filled = {
+        section.title: own for section in state.sections if (own := report.statements_of(section.title))
+    }
+    beside = [title for title, own in filled.items() if not answers([title], own, report.sources, judge)]
+    return beside, len(filled)
 
 
 def _validity(
@@ -202,14 +174,10 @@ def _validity(
     language = state.language
     beside, filled = _beside(state, report, parts.judge)
     share = 1 - len(beside) / filled if filled else 0.0
-    issues = (
-        [say("issue_beside", language, titles="; ".join(one.rstrip(" ?.") for one in beside))]
-        if beside
-        else []
-    )
+    titles = "; ".join(one.rstrip(" ?.") for one in beside)
+    issues = [say("issue_beside", language, titles=titles)] if beside else []
     content = yield from parts.asker.ask(
         "quality",
-        system_prompt(state),
         prompts.VALIDITY.format(
             question=state.question, report=unfenced(report.answer.text)[:_MOST_REPORT_CHARACTERS]
         ),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-END = "/end"
 RESUME_WORDS = frozenset({"/resume", "/weiter", "/continue"})
 _AGREEING = frozenset({"ok", "okay", "yes", "ja", "start", "/ok", "/start"})
 _CANCELLING = frozenset({"/end", "/ende", "/cancel", "/stop", "end", "ende", "cancel", "stop", "abbrechen"})

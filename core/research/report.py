@@ -23,6 +23,7 @@ from core.answer.judged_sentences import judge_sentences, shown
 from core.answer.relevance.answering import certainty_of_answer
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
+from core.judge.calibration import LEAST
 from core.plans.request_kinds import LOOKED_UP
 from core.research.base import Parts
 from core.research.checks import may_be_shown
@@ -74,6 +75,10 @@ class Assembled:
     open_questions: tuple[str, ...]
     limits: tuple[str, ...]
     breadth: tuple[Told, ...] = ()
+
+    def statements_of(self, section: str) -> list[Statement]:
+        pairs = zip(self.drafts, self.answer.statements, strict=True)
+        return [one for draft, one in pairs if draft.section == section]
 
 
 def assembled(state: ResearchState, parts: Parts) -> Assembled:
@@ -205,11 +210,7 @@ def _breadth(
     rows: list[Told] = []
     for section in state.sections:
         own = [one for draft, one in zip(drafts, statements, strict=True) if draft.section == section.title]
-        relevant = {
-            found.number
-            for found in state.findings_of(section.task_id)
-            if found.relevance >= parts.least(state.language)
-        }
+        relevant = {found.number for found in state.findings_of(section.task_id) if found.relevance >= LEAST}
         asked = section.title
         if not own or parts.kinds.kind_of(asked).kind in LOOKED_UP:
             continue

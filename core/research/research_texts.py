@@ -54,10 +54,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "As you wish, only these documents are searched from now on: {names}.",
         "de": "Auf Ihren Wunsch werden von jetzt an nur diese Dokumente durchsucht: {names}.",
     },
-    "not_limited": {
-        "en": "No document found is called {names}; the search is not limited to it.",
-        "de": "Kein gefundenes Dokument heißt {names}; die Suche ist nicht darauf beschränkt.",
-    },
     "questions": {
         "en": "Before the research (round {round} of at most {rounds}; covered so far: {coverage} %):",
         "de": "Vor der Recherche (Runde {round} von höchstens {rounds}; bisher abgedeckt: {coverage} %):",
@@ -255,10 +251,6 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     "issue_validity": {
         "en": "How well the sentences fit together, by the language model: {given} of 10.",
         "de": "Wie gut die Sätze zusammenpassen, nach dem Sprachmodell: {given} von 10.",
-    },
-    "quality": {
-        "en": "Quality {total} of 500 (accepted from {limit}): {decision}",
-        "de": "Qualität {total} von 500 (angenommen ab {limit}): {decision}",
     },
     # --- a run that goes on ----------------------------------------------------------------------------
     "goes_on": {

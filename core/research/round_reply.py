@@ -1,4 +1,5 @@
-"""What a user's reply to the questions of a round says, as a language model reads it.
+"""What a user's reply to the questions of a round says, as a language model reads it, and what it narrows:
+the documents that are searched, and the parts that are left out.
 
 The grammar knows the documents that were found; what is searched for or left out has to be in the user's own
 words. Without a model the whole reply is searched for, and nothing is left out.
@@ -9,15 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import PurePath
 
 from core.answer.asking.injection import unfenced
 from core.answer.copy_grammar import copy_grammar
-from core.events import Event
-from core.llm.base import Grammar, Message
+from core.answer.facts.checkable import facts_of
+from core.events import Event, NoticeGiven
+from core.llm.base import Grammar
 from core.llm.grammars import literal
-from core.research.list_edits import is_said
+from core.research.base import Parts
+from core.research.findings import reopened
+from core.research.list_edits import examples_and_reply, is_said
 from core.research.model_requests import Asker
+from core.research.research_texts import in_quotes, say
+from core.research.state import ResearchState, Round
 
 REPLY_TOKENS = 120
 _MOST_LINES, _LEAST_NAME = 5, 4
@@ -27,6 +34,7 @@ _SYSTEM = (
     "matter that is not wanted; only N NAME, where just such documents are to be read; enough, where the "
     "user wants no more questions; nothing, where the answer tells nothing. Copy TEXT from the answer."
 )
+_FORM = "Documents:\n{rows}\n\nAnswer: {reply}"
 _TRADE = ("offer_miller.pdf", "order_4711.pdf", "price list.xlsx")
 _CLUB = ("Satzung.pdf", "Protokoll_Mai.pdf")
 _GUIDES = ("guide_2020.pdf", "guide_2024.pdf", "fees.xlsx")
@@ -65,28 +73,13 @@ class ReadReply:
 def read_round(
     documents: Sequence[str], reply: str, asker: Asker, language: str
 ) -> Generator[Event, None, ReadReply]:
-    """A reply to questions as the model reads it; without one, all of it is searched for.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        core.errors.Cancelled: after Stop.
-    """
+    """A reply to questions as the model reads it; without one, all of it is searched for."""
     if not any(map(str.isalnum, reply)):
         return ReadReply()
-    messages = messages_for(documents, unfenced(reply))
+    messages = examples_and_reply(_SYSTEM, _FORM, _EXAMPLES, documents, unfenced(reply))
     written = yield from asker.write("reply", messages, grammar_for(documents, reply), REPLY_TOKENS, language)
     read = read_reply(written, documents, reply) if written else None
     return ReadReply(reply) if read is None else read
-
-
-def messages_for(documents: Sequence[str], reply: str) -> list[Message]:
-    """The prompt, with examples of other documents."""
-    shown = [
-        message
-        for names, said, read in _EXAMPLES
-        for message in (Message("user", _asked(names, said)), Message("assistant", read))
-    ]
-    return [Message("system", _SYSTEM), *shown, Message("user", _asked(documents, reply))]
 
 
 def grammar_for(documents: Sequence[str], reply: str) -> Grammar:
@@ -99,11 +92,6 @@ def grammar_for(documents: Sequence[str], reply: str) -> Grammar:
         (copy_grammar([reply]).gbnf or "").replace("root ::=", "text ::=", 1),
     ]
     return Grammar(gbnf="\n".join(rules) + "\n")
-
-
-def _asked(documents: Sequence[str], reply: str) -> str:
-    rows = "\n".join(f"{number}. {name}" for number, name in enumerate(documents, 1))
-    return f"Documents:\n{rows}\n\nAnswer: {reply}"
 
 
 def read_reply(written: str, documents: Sequence[str], reply: str) -> ReadReply | None:
@@ -139,3 +127,90 @@ def _names(reply: str, filename: str) -> bool:
     said = reply.casefold()
     stem = PurePath(filename).stem.casefold()
     return any(word in said for word in re.findall(r"[^\W_]+", stem) if len(word) >= _LEAST_NAME)
+
+
+_HITS_FOR_A_NAME = 10
+_MOST_DOCUMENTS = 12  # that the model chooses from
+
+
+def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The state with what was replied since read into it; what it narrows, and what of it is searched for,
+    is told.
+    """
+    for number, round_ in enumerate(state.rounds):
+        if round_.said is None and round_.reply:
+            state = yield from _with_reply(state, number, parts)
+    return state
+
+
+def _with_reply(state: ResearchState, number: int, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The state with the reply of one of its rounds read."""
+    round_, language = state.rounds[number], state.language
+    reply = _without_questions(round_)
+    documents = _documents(state, reply, parts)
+    read = yield from read_round(list(documents.values()), reply, parts.asker, language)
+    state = _with_round(
+        state,
+        number,
+        round_.but(
+            said=read.said,
+            left_out=read.left_out,
+            limits=bool(read.only),
+            ended=round_.ended or read.enough,
+        ),
+    )
+    left_out = _parts_left_out(state, read.left_out)
+    if left_out:
+        told = "; ".join(in_quotes(part, language) for part in left_out)
+        yield parts.stamp(
+            NoticeGiven, code="parts_left_out", message=say("parts_left_out", language, parts=told)
+        )
+        kept = tuple(aspect for aspect in state.aspects if aspect not in left_out)
+        state = state.but(aspects=kept, removed=tuple(dict.fromkeys((*state.removed, *left_out))))
+    if read.only:
+        only = tuple(list(documents)[place - 1] for place in read.only)
+        names = ", ".join(documents[one] for one in only)
+        message = say("limited", language, names=names)
+        yield parts.stamp(NoticeGiven, code="documents_limited", message=message)
+        findings = tuple(found for found in state.findings if found.document_id in only)
+        state = state.but(only=only, document_ids=only, findings=findings)
+    if read.said:
+        quoted = in_quotes(read.said, language)
+        message = say("reply_searched", language, words=quoted)
+        yield parts.stamp(NoticeGiven, code="reply_searched", message=message)
+    return state
+
+
+def _with_round(state: ResearchState, number: int, changed: Round) -> ResearchState:
+    rounds = (*state.rounds[:number], changed, *state.rounds[number + 1 :])
+    return state.but(rounds=rounds)
+
+
+def _without_questions(round_: Round) -> str:
+    """The reply without the program's questions, which a form sends along with its answers."""
+    text = round_.reply
+    for question in round_.questions:
+        text = text.replace(f"{question} –", ";").replace(question, ";")
+    return text.strip(" ;")
+
+
+def _parts_left_out(state: ResearchState, things: Sequence[str]) -> tuple[str, ...]:
+    """The parts of the question that speak of these things; none where nothing else would be left."""
+    rows = [facts_of(thing).terms for thing in things]
+    gone = tuple(part for part in state.aspects if any(row and row <= facts_of(part).terms for row in rows))
+    return gone if len(gone) < len(state.aspects) else ()
+
+
+def _documents(state: ResearchState, reply: str, parts: Parts) -> dict[str, str]:
+    """The file names, by id, of what was found, then of what the search finds by the words of the reply."""
+    found = {one.document.document_id: one.document.filename for one in reopened(state, parts)}
+    if parts.asker.model is not None and reply:
+        result = parts.retriever.search(
+            reply,
+            limit=_HITS_FOR_A_NAME,
+            document_ids=state.document_ids,
+            cancel=parts.cancel,
+            for_prompt=True,
+        )
+        found |= {hit.chunk.document_id: hit.filename for hit in result.hits}
+    return dict(islice(found.items(), _MOST_DOCUMENTS))

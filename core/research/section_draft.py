@@ -10,34 +10,21 @@ from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement, is_no_answer, normalise_markers, split_statements
-from core.cancel import CancelToken
-from core.events import Event, EventStamper, EvidenceDropped, NoticeGiven
+from core.events import Event, EvidenceDropped, NoticeGiven
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import EvidenceBlock, fit_evidence
-from core.llm.calls import UsageMeter, call_model
+from core.llm.calls import call_model
 from core.research import prompts
-from core.settings import AnswerSettings
+from core.research.base import Parts
 
 MAX_STATEMENTS = 12  # small models go on for as long as they may
 TOKEN_LIMIT = "token_limit"  # noqa: S105 - the name of a notice
 
 
 def draft_section(
-    model: ChatModel,
-    settings: AnswerSettings,
-    question: str,
-    language: str,
-    sources: Sequence[Source],
-    meter: UsageMeter,
-    stamp: EventStamper,
-    cancel: CancelToken,
+    model: ChatModel, question: str, language: str, sources: Sequence[Source], max_tokens: int, parts: Parts
 ) -> Generator[Event, None, tuple[DraftStatement, ...]]:
-    """Stream the draft; its statements, none where it only says that the sources do not say it.
-
-    Raises:
-        core.errors.ModelError: from the model.
-        Cancelled: Stop was asked for.
-    """
+    """Stream the draft; its statements, none where it only says that the sources do not say it."""
     by_label = {str(source.number): source for source in sources}
 
     def build(blocks: Sequence[EvidenceBlock]) -> tuple[Message, ...]:
@@ -46,9 +33,9 @@ def draft_section(
 
     # "Oldest first" is what leaves a prompt that is too long: here the least relevant counts as oldest.
     blocks = [EvidenceBlock(str(source.number), source_text(source)) for source in reversed(sources)]
-    fitted = fit_evidence(model, build, blocks, settings.max_tokens, cancel)
+    fitted = fit_evidence(model, build, blocks, max_tokens, parts.cancel)
     if fitted.dropped_labels:
-        yield stamp(
+        yield parts.stamp(
             EvidenceDropped,
             labels=tuple(f"[{label}] {by_label[label].document.filename}" for label in fitted.dropped_labels),
             prompt_tokens=fitted.prompt_tokens,
@@ -59,8 +46,8 @@ def draft_section(
         return ()
     request = GenerationRequest(
         messages=fitted.messages,
-        max_tokens=settings.max_tokens,
-        temperature=settings.temperature,
+        max_tokens=max_tokens,
+        temperature=0.0,
         grammar=answer_grammar(
             [source.number for source in kept],
             max_statements=MAX_STATEMENTS,
@@ -69,12 +56,18 @@ def draft_section(
         ),
     )
     done = yield from call_model(
-        model, request, "answer", stamp, cancel, visible=lambda text: text, meter=meter
+        model,
+        request,
+        "answer",
+        parts.stamp,
+        parts.cancel,
+        visible=lambda text: text,
+        meter=parts.asker.meter,
     )
     text = done.text
     if done.finish == "length":
         text = _without_unfinished_tail(text)
-        yield stamp(NoticeGiven, code=TOKEN_LIMIT, message=reply(TOKEN_LIMIT, language))
+        yield parts.stamp(NoticeGiven, code=TOKEN_LIMIT, message=reply(TOKEN_LIMIT, language))
     return _read(text, kept)
 
 

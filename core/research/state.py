@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict
 
 from core.answer.statements import DraftStatement
-from core.research.remaining_time import Pace
+from core.research.limits import Pace
 from core.types import Usage
 from core.types.research import (
     ClarificationEnd,
@@ -23,7 +23,6 @@ from core.types.research import (
     TodoItem,
 )
 
-STATE_VERSION = 1
 Waiting = Literal["", "questions", "approval"]
 
 
@@ -38,7 +37,9 @@ class Phase(StrEnum):
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    """Fields that an earlier version wrote, and this one does not know, are left out."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     def but(self, **changes: Any) -> Self:
         """A copy with other values in these fields."""
@@ -121,13 +122,12 @@ class Task(_Part):
 
 
 class Section(_Part):
-    """A drafted section. `copied`: its sentences were copied by the program. `left_out`: how many sentences
-    of the draft are not shown, because nothing carries them."""
+    """A drafted section. `left_out`: how many sentences of the draft are not shown, because nothing carries
+    them."""
 
     task_id: int
     title: str
     statements: tuple[DraftStatement, ...] = ()
-    copied: bool = False
     left_out: int = 0
 
 
@@ -152,7 +152,6 @@ class ResearchState(_Part):
     off it; `ended`: the user wants no report. `earlier_sections` and the first of `quality` are those before
     the retry. `pace` and `usage` sum up all runs of this research."""
 
-    version: int = STATE_VERSION
     question: str
     language: str = "en"
     document_ids: tuple[str, ...] | None = None
@@ -189,7 +188,7 @@ class ResearchState(_Part):
 
     @property
     def has_begun(self) -> bool:
-        """Its question has passed the guard; states of older versions say so by their searches."""
+        """Its question has passed the guard; states of earlier versions say so by their searches."""
         return self.guarded or bool(self.rounds)
 
     @property
@@ -198,7 +197,7 @@ class ResearchState(_Part):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Its questions; states of older versions have but one."""
+        """Its questions; before they are told apart, the one."""
         return self.questions or (self.question,)
 
     @property

@@ -13,9 +13,10 @@ from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.relevance.answering import answers
 from core.answer.sources import Source
-from core.answer.statements import DraftStatement
+from core.answer.statements import DraftStatement, renumbered
 from core.errors import ModelError
 from core.events import Event, GateChecked
+from core.judge.calibration import LEAST
 from core.judge.ranking_order import ALIKE_CERTAINTIES, best_first
 from core.research.base import Parts
 from core.research.checks import may_be_shown
@@ -25,20 +26,12 @@ from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
 from core.types import Statement
 
-_MOST_COPIED = 3  # sentences beside what a model wrote
-_FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _FROM_REFERENCES = 2  # of a section's passages, so many may come from references before more of the search
 _RETRY_SOURCES = 3
-_LONGEST_COPY = 500  # characters
 
 
 def write_section(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The next section; without one the phase is over.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The next section; without one the phase is over."""
     written = {section.task_id for section in state.sections}
     task = next((one for one in state.tasks if one.task_id not in written and one.status != "open"), None)
     if task is None:
@@ -75,11 +68,9 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
     by_model = len(kept)
     asked = task.title
     kept += copied(kept, asked, sources, others, parts, state.language)
-    kept += _from_references(
-        kept, told_by_references(chosen, parts.least(state.language), bool(by_model)), sources
-    )
-    statements = tuple(_renumbered(one, numbers, task.title) for one in kept)
-    return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
+    kept += _from_references(kept, told_by_references(chosen, LEAST, bool(by_model)), sources)
+    statements = tuple(replace(renumbered(one, numbers), section=task.title) for one in kept)
+    return empty.but(statements=statements, left_out=left_out)
 
 
 def chosen_findings(state: ResearchState, task: Task, most: int) -> list[Finding]:
@@ -101,7 +92,7 @@ def _further(state: ResearchState, task: Task, chosen: Sequence[Finding], parts:
     if parts.asker.model is not None:
         return []
     rows = [found for found in state.findings_of(task.task_id) if found not in chosen]
-    return [found for found in rows if found.relevance >= parts.least(state.language)]
+    return [found for found in rows if found.relevance >= LEAST]
 
 
 def _numbered(
@@ -127,22 +118,10 @@ def _drafted(
     asker = parts.asker
     if asker.model is None:
         return None
-    limits = parts.limits.scaled(state.pace)
-    settings = parts.answers.model_copy(update={"temperature": 0.0, "max_tokens": limits.section_tokens})
+    most = parts.limits.scaled(state.pace).section_tokens
     asked = f"{task.title} {state.focus}".strip()
     try:
-        return (
-            yield from draft_section(
-                asker.model,
-                settings,
-                asked,
-                state.language,
-                sources,
-                asker.meter,
-                parts.stamp,
-                parts.cancel,
-            )
-        )
+        return (yield from draft_section(asker.model, asked, state.language, sources, most, parts))
     except ModelError as error:
         yield from asker.failed(error, state.language)
         return None
@@ -196,20 +175,6 @@ def _from_references(
         if best is not None and not source.gives_orders and in_small(best.text) not in said:
             rows.append(DraftStatement(best.text, (source.number,), (best.label,), quoted=True))
     return rows
-
-
-def _renumbered(statement: DraftStatement, numbers: dict[int, int], section: str) -> DraftStatement:
-    """As it stands in the report: with the report's numbers, under the section's heading."""
-    labels = []
-    for label in statement.labels:
-        number, _, sentence = label.partition(".")
-        labels.append(f"{numbers[int(number)]}.{sentence}")
-    return replace(
-        statement,
-        citations=tuple(numbers[number] for number in statement.citations if number in numbers),
-        labels=tuple(labels),
-        section=section,
-    )
 
 
 def verified_share(statements: Sequence[Statement]) -> float:

@@ -10,9 +10,11 @@ from core.answer.asking.injection import unfenced, unfenced_line
 from core.answer.relevance.named_document import of_the_named
 from core.answer.sources import Source
 from core.events import Event
+from core.judge.calibration import LEAST
+from core.llm.grammars import object_schema
 from core.research import prompts
 from core.research.base import Parts
-from core.research.clarification import bare_words, is_about, opened, system_prompt
+from core.research.clarification import bare_words, is_about, opened
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
 from core.research.passages import Judged, are_covered, filtered, judged_by_any
@@ -25,16 +27,13 @@ _LONGEST_NOTE = 300
 _LONGEST_SEARCH = 100
 _MOST_SHOWN = 3  # passages in the prompt of a note
 _SHOWN_CHARACTERS = 400
-_NOTE_SCHEMA = {
-    "type": "object",
-    "properties": {
+_NOTE_SCHEMA = object_schema(
+    {
         "note": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NOTE},
         "enough": {"type": "boolean"},
         "search": {"type": "string", "maxLength": _LONGEST_SEARCH},
-    },
-    "required": ["note", "enough", "search"],
-    "additionalProperties": False,
-}
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,7 @@ class _Note:
 
 
 def work_on_task(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The next open task, and the list as it is after it; without one the phase is over.
-
-    Raises:
-        core.errors.KnownError: from search or a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The next open task, and the list as it is after it; without one the phase is over."""
     task = state.next_task
     if task is None:
         return state.but(phase=Phase.SYNTHESIS)
@@ -99,7 +93,7 @@ def _searched(
     rows = judged_by_any(ways, state.language, sources, parts.judge)
     scores = {found.chunk_id: found.score for found in state.findings}
     rows = [_scored(row, scores) for row in rows]
-    kept = filtered(rows, parts.least(state.language), limits.least_passages if iteration == 0 else 0)
+    kept = filtered(rows, LEAST, limits.least_passages if iteration == 0 else 0)
     before = {(found.chunk_id, found.task_id) for found in state.findings}
     state = yield from add_findings(state, kept, parts, task.task_id)
     added = [found for found in state.findings if (found.chunk_id, found.task_id) not in before]
@@ -135,26 +129,23 @@ def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, N
     """What the passages say about the task, for reading on, and what to search for next."""
     sources = reopened(state, parts, task.task_id)
     (covered,) = are_covered([task.title], state.language, sources, parts.judge).values()
-    best = sorted(state.findings_of(task.task_id), key=lambda found: -found.relevance)[:_MOST_SHOWN]
     by_number = {source.number: source for source in sources}
+    best = sorted(state.findings_of(task.task_id), key=lambda found: -found.relevance)[:_MOST_SHOWN]
+    shown = [
+        prompts.PASSAGE.format(
+            number=found.number,
+            filename=unfenced_line(source.document.filename),
+            page=source.page,
+            text=_telling(found, source),
+        )
+        for found in best
+        if (source := by_number.get(found.number)) is not None
+    ]
     content = None
     if best:
         content = yield from parts.asker.ask(
             "note",
-            system_prompt(state),
-            prompts.NOTE.format(
-                task=task.title,
-                passages="\n".join(
-                    prompts.PASSAGE.format(
-                        number=found.number,
-                        filename=unfenced_line(by_number[found.number].document.filename),
-                        page=by_number[found.number].page,
-                        text=_telling(found, by_number[found.number]),
-                    )
-                    for found in best
-                    if found.number in by_number
-                ),
-            ),
+            prompts.NOTE.format(task=task.title, passages="\n".join(shown)),
             _NOTE_SCHEMA,
             _NOTE_TOKENS,
             state.language,

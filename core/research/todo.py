@@ -7,7 +7,6 @@ from collections.abc import Generator, Iterable, Sequence
 
 from core.agent.queries import as_query, distinct, query_key
 from core.answer.facts.checkable import facts_of
-from core.answer.verification.word_lists import stems
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
 from core.research.base import Parts
@@ -16,12 +15,12 @@ from core.research.clarification import (
     context_of,
     is_about,
     names_of,
-    system_prompt,
+    short_form,
+    terms_of,
 )
 from core.research.findings import reopened
-from core.research.model_requests import listed, texts
+from core.research.limits import Pace, estimated_seconds
 from core.research.passages import are_covered
-from core.research.remaining_time import Pace, estimated_seconds
 from core.research.state import Phase, ResearchState, Round, Task
 
 _LONGEST_TASK = 100
@@ -29,34 +28,11 @@ _TASK_TOKENS = 260
 _MORE_TOKENS = 100
 _MOST_PROPOSED = 6  # a model that may write fifteen tasks repeats itself
 _LONGEST_QUERY = 300
-_POINTS_BACK = re.compile(r"(?i)\b(?:such|these|those|solche[nrs]?|diese[nmrs]?)\b")
-# "what does it expect", "was kosten sie"; with a capital the German ones are polite.
-_STANDS_FOR = re.compile(
-    r"\b(?:[Ii]ts?|[Tt]hey|[Tt]hem|[Tt]heirs?|he|him|his|she|hers?|er|ihn|ihm|sie|ihnen|ihre?[mnrs]?|dessen|deren)\b"
-)
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
-_LEAST_SAID = 2  # words of a task's own, without names; with fewer it is what it points to
-# "Which deadlines apply?", "Was gilt?": these say nothing of the matter.
-_SAYS_LITTLE = stems(
-    "apply hold exist arise follow happen result mean there provide concern consider need require",
-    "gelten bestehen existieren entstehen folgen geschehen passieren bedeuten beachten einhalten geben",
-    "dabei hierbei hierfür dafür dann",
-)
-_TOLD_BEFORE = 2  # words of the question before the word that points back
-_ASKS = re.compile(
-    r"(?i)(?:how|what|which|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|can|must|may|should"
-    r"|wie|welche[mnrs]?|wer|wen|wem|wessen|wann|wo|warum|wieso|weshalb|ist|sind|war|hat|haben|kann|muss|darf"
-    r"|gilt|gibt)\b"
-)
 
 
 def list_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The list, agreed to or waiting for that.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        Cancelled: after Stop.
-    """
+    """The list, agreed to or waiting for that."""
     if not state.tasks and not state.problems:
         tasks = yield from _first_tasks(state, parts)
         state = state.but(tasks=tasks)
@@ -99,28 +75,21 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     """The question or its parts first, then what the model makes of it."""
     most = parts.limits.tasks
     gaps = state.rounds[-1].gaps if state.rounds else ()
-    content = yield from parts.asker.ask(
-        "to-do list",
-        system_prompt(state),
-        prompts.TASKS.format(
-            question=state.question,
-            context=context_of(state),
-            gaps="; ".join(gaps) or "–",
-            most=min(most, _MOST_PROPOSED),
-        ),
-        texts("tasks", min(most, _MOST_PROPOSED), _LONGEST_TASK),
-        _TASK_TOKENS,
-        state.language,
+    few = min(most, _MOST_PROPOSED)
+    context, uncovered = context_of(state), "; ".join(gaps) or "–"
+    prompt = prompts.TASKS.format(question=state.question, context=context, gaps=uncovered, most=few)
+    written = yield from parts.asker.ask_for(
+        "tasks", prompt, (1, few), _LONGEST_TASK, _TASK_TOKENS, state.language, "to-do list"
     )
-    written = [as_query(text, _LONGEST_TASK) for text in listed(content, "tasks") if _is_whole(text)]
+    written = [as_query(text, _LONGEST_TASK) for text in written if _is_whole(text)]
     own = [text for text in written if is_about(text, state)]
     several = len(state.questions) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
-    left_out = [words for thing in state.left_out if (words := _words(thing))]
+    left_out = [words for thing in state.left_out if (words := terms_of(thing))]
     rows = specific(
         row
         for row in distinct([*ordered, *gaps], [state.question, *state.removed])
-        if not any(thing <= _words(row) for thing in left_out) or row in state.aspects
+        if not any(thing <= terms_of(row) for thing in left_out) or row in state.aspects
     )
     whole = as_query(state.question, 2 * _LONGEST_TASK)
     # A question of several parts is answered part by part; asked as a whole, it finds the same again.
@@ -128,7 +97,7 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     return tuple(
         Task(
             task_id=number,
-            title=_begun(title),
+            title=_begun(title, state),
             query=state.needs if title == whole else _with_replies(title, state),
         )
         for number, title in enumerate(titles[:most], start=1)
@@ -145,7 +114,7 @@ def _with_replies(title: str, state: ResearchState) -> str:
         if (text := round_.said)
         and (
             asked in map(query_key, round_.gaps)
-            or _words(text) & _words(title)
+            or terms_of(text) & terms_of(title)
             or _limits_all(text, round_, state)
         )
     ]
@@ -161,21 +130,21 @@ def _limits_all(text: str, round_: Round, state: ResearchState) -> bool:
         return False
     if round_.limits:
         return True
-    return not round_.gaps and not any(_words(text) & _own_words(part, state) for part in state.aspects)
+    return not round_.gaps and not any(terms_of(text) & _own_words(part, state) for part in state.aspects)
 
 
 def _own_words(part: str, state: ResearchState) -> frozenset[str]:
     """The words of a part of the question that no other part has."""
-    others = frozenset[str]().union(*(_words(one) for one in state.aspects if one != part))
-    return _words(part) - others
+    others = frozenset[str]().union(*(terms_of(one) for one in state.aspects if one != part))
+    return terms_of(part) - others
 
 
 def specific(rows: Iterable[str]) -> tuple[str, ...]:
     """Without those that say no more than one before them: "risks" behind "risks of the supplier"."""
     kept: list[str] = []
     for row in rows:
-        words = _words(row)
-        if not any(words <= _words(other) for other in kept):
+        words = terms_of(row)
+        if not any(words <= terms_of(other) for other in kept):
             kept.append(row)
     return tuple(kept)
 
@@ -185,47 +154,25 @@ def _is_whole(text: str) -> bool:
     return len(text) < _LONGEST_TASK - 1
 
 
-def _begun(title: str) -> str:
+def _begun(title: str, state: ResearchState) -> str:
     """A part of a question as a heading; one that asks ends like a question."""
-    title = title[:1].upper() + title[1:]
-    ends = title[-1].isalnum() or title[-1] == ")"
-    return f"{title}?" if ends and _ASKS.match(title) else title
-
-
-def _words(text: str) -> frozenset[str]:
-    facts = facts_of(text)
-    return facts.words | facts.identifiers
+    asks = state.question.endswith("?") and title in map(short_form, state.questions)
+    return f"{title[:1].upper()}{title[1:]}{'?' if asks else ''}"
 
 
 def with_names(title: str, state: ResearchState) -> str:
-    """The task as a query: one that has no name of the question ("Which risks are there?") gets them, one
-    with a word that stands for a name ("What does it expect for 2024?") those it lacks, and one that points
-    back ("What do such changes cost?", "Was kosten sie?"), or is a part of hardly a word ("Which deadlines
-    apply?"), the matter of the question."""
-    question = state.question
-    named = [name for name in names_of(question).split() if not name.isdigit()]
-    points_back, stands_for = _POINTS_BACK.search(title), _STANDS_FOR.search(title)
-    found = points_back or stands_for
-    if found and len(_words(title[: found.start()]) & _words(question)) >= _TOLD_BEFORE:
-        return title  # "How does Bolt store seals, and what do they cost?" says itself what they are
-    others = [name for name in named if name.casefold() not in title.casefold()]
-    own = len(_words(title) - _words(" ".join(named))) + len(facts_of(title).numbers)
-    says_little = own < _LEAST_SAID
-    if points_back or (stands_for and (says_little or not named)):
-        said = set(re.findall(r"[\w-]+", title))
-        matter = [word for word in bare_words(question).split() if word not in said]
-        return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
-    if stands_for and len(others) == len(named):
-        return f"{title} {' '.join(others)}"
+    """The task as a query: one that has no name of the question ("Which risks are there?") gets them, the
+    years of it only where it has none."""
+    names = names_of(state.question)
+    if terms_of(title) & terms_of(names):
+        return title
     has_year = _YEAR.search(title) is not None
-    names = [
+    lacking = [
         name
-        for name in names_of(question).split()
+        for name in names.split()
         if name.casefold() not in title.casefold() and not (name.isdigit() and has_year)
     ]
-    if not names or _words(title) & _words(names_of(question)):
-        return title
-    return f"{title} {' '.join(names)}"
+    return " ".join([title, *lacking])
 
 
 def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
@@ -242,19 +189,13 @@ def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
     missing = [aspect for aspect, is_covered in covered.items() if not is_covered]
     proposed: list[str] = []
     if state.next_task is None:  # asked once, when all that was agreed to is done
-        content = yield from parts.asker.ask(
-            "further tasks",
-            system_prompt(state),
-            prompts.MORE_TASKS.format(
-                question=state.question,
-                tasks="\n".join(f"- {task.title}" for task in state.tasks),
-                notes=" ".join(task.note for task in state.tasks if task.note)[:1500] or "–",
-            ),
-            texts("tasks", 2, _LONGEST_TASK, least=0),
-            _MORE_TOKENS,
-            state.language,
+        tasks = "\n".join(f"- {task.title}" for task in state.tasks)
+        notes = " ".join(task.note for task in state.tasks if task.note)[:1500] or "–"
+        prompt = prompts.MORE_TASKS.format(question=state.question, tasks=tasks, notes=notes)
+        proposed = yield from parts.asker.ask_for(
+            "tasks", prompt, (0, 2), _LONGEST_TASK, _MORE_TOKENS, state.language, "further tasks"
         )
-        proposed = [text for text in listed(content, "tasks") if is_about(text, state) and _is_whole(text)]
+        proposed = [text for text in proposed if is_about(text, state) and _is_whole(text)]
     tried = [text for task in state.tasks for text in (task.title, task.query, *task.queries)]
     return _with_added(state, distinct([*missing, *proposed], [*tried, *state.removed])[:room])
 
@@ -262,7 +203,7 @@ def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
 def _with_added(state: ResearchState, titles: Sequence[str]) -> ResearchState:
     first = 1 + max(task.task_id for task in state.tasks)
     added = (
-        Task(task_id=number, title=_begun(title), query=with_names(title, state), origin="added")
+        Task(task_id=number, title=_begun(title, state), query=with_names(title, state), origin="added")
         for number, title in enumerate(titles, start=first)
     )
     return state.but(tasks=(*state.tasks, *added))

@@ -23,16 +23,16 @@ from core.research.state import ResearchState, Task
 
 MAX_REPLY_CHARACTERS = 2000  # three answers of a form, each with its question
 _LONGEST_TASK = 200
-_ADD = re.compile(r"\+\s*(?P<text>\S.*)")
-_ADD_AT = re.compile(r"\+\s*(?P<text>\S.*?)\s*(?:->|→)\s*(?P<to>\d{1,2})")
 _LONGEST_QUOTED = 80
 _NUMBERS = r"\d{1,2}\.?(?:(?:\s*[,&–−-]\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2}\.?)*"
-_REMOVE = re.compile(rf"[-–−]\s*(?P<numbers>{_NUMBERS})")
-_REMOVE_NAMED = re.compile(r"[-–−]\s*(?P<text>(?=.*[^\W\d_])\S.*)")
+_WORDS = r"(?=.*[^\W\d_])\S.*"
+_SIGN = re.compile(
+    r"\+\s*(?P<add>\S.*?)(?:\s*(?:->|→)\s*(?P<at>\d{1,2}))?"
+    rf"|[-–−]\s*(?:(?P<off>{_NUMBERS})|(?P<named>{_WORDS}))"
+    r"|(?P<moved>\d{1,2})\s*(?:>|->|→)\s*(?P<to>\d{1,2})"
+    rf"|(?P<changed>\d{{1,2}})(?:\s*[=:]\s*(?P<text>\S.*)|[.)]\s+(?P<item>{_WORDS}))"
+)
 _RANGE = re.compile(r"(\d{1,2})\.?(?:[-–−]|\s+[-–−]\s+)(\d{1,2})")  # "1 -3" is two numbers
-_CHANGE = re.compile(r"(?P<at>\d{1,2})\s*[=:]\s*(?P<text>\S.*)")
-_CHANGE_NUMBERED = re.compile(r"(?P<at>\d{1,2})[.)]\s+(?P<text>(?=.*[^\W\d_])\S.*)")
-_MOVE = re.compile(r"(?P<at>\d{1,2})\s*(?:>|->|→)\s*(?P<to>\d{1,2})")
 _COMMAND_SIGN = re.compile(r"[-–−+•*☐{]|\d{1,2}\s*(?:[=:>→]|->|[.)]\s)")
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•☐])\s+(?P<text>(?=.*[^\W\d_])\S.*)")
 _TASK_BEHIND_DASH = re.compile(r"\s*-\s*(?P<at>\d{1,2})\b")
@@ -70,12 +70,7 @@ class Edited:
 
 
 def after_reply(state: ResearchState, text: str, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The state with the reply in it; it waits no longer. One that waited for nothing stays as it is.
-
-    Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
-        core.errors.Cancelled: after Stop.
-    """
+    """The state with the reply in it; it waits no longer. One that waited for nothing stays as it is."""
     if state.waiting == "questions":
         return _answered(state, text)
     if state.waiting == "approval":
@@ -125,15 +120,16 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     agreed = bool(lines) and agrees(lines[-1])
     listed = lines[:-1] if agreed else lines
     titles = [_item(line, len(tasks)) for line in listed]
-    pieces = [piece for line in lines for piece in _pieces(line)]
     if len(titles) >= _FEWEST_LISTED and all(titles):
         if _may_take_off(listed, titles, tasks):
             return Edited(tuple(tasks), problems=(say("keep_or_remove", language),))
-        return _listed(tasks, titles, most, language, approved=agreed)
-    if pieces and all(_is_command(piece, tasks) for piece in pieces):
-        return with_signs(tasks, pieces, most, language)
-    strange = next((piece for piece in pieces if not _is_command(piece, tasks)), text)
-    return Edited(tuple(tasks), problems=(_not_understood(strange, language),), is_read=True)
+        known = {task.title.casefold(): task for task in tasks}
+        rows: list[Task] = []
+        for title in titles:
+            rows.append(known.get(title.casefold()) or _new(rows, tasks, title))
+        return _within(rows, most, language, approved=agreed)
+    pieces = [piece for line in lines for piece in _pieces(line)]
+    return with_signs(tasks, pieces or [text], most, language)
 
 
 def _not_understood(words: str, language: str) -> str:
@@ -148,7 +144,8 @@ def _pieces(line: str) -> list[str]:
     for piece in (part.strip() for part in line.split(";")):
         if not piece:
             continue
-        has_words = bool(rows) and (_ADD.fullmatch(rows[-1]) or _change(rows[-1]))
+        before = _SIGN.fullmatch(rows[-1]) if rows else None
+        has_words = before is not None and (before["add"] or before["changed"])
         if has_words and not (agrees(piece) or _COMMAND_SIGN.match(piece)):
             rows[-1] = f"{rows[-1]}; {piece}"
         else:
@@ -185,33 +182,39 @@ def _named(tasks: Sequence[Task], words: str) -> Task | None:
     return same[0] if len(same) == 1 else None
 
 
-def _change(piece: str) -> re.Match[str] | None:
-    return _CHANGE.fullmatch(piece) or _CHANGE_NUMBERED.fullmatch(piece)
+def with_signs(tasks: Sequence[Task], pieces: Sequence[str], most: int, language: str) -> Edited:
+    """The list after changes that are told by signs; as it was where one of them cannot be made."""
+    rows = list(tasks)
+    for piece in pieces:
+        changed = rows if agrees(piece) else _changed(rows, tasks, piece)
+        if changed is None:
+            return Edited(tuple(tasks), problems=(_not_understood(piece, language),), is_read=True)
+        rows = changed
+    return _within(rows, most, language, approved=any(map(agrees, pieces)))
 
 
-def _is_command(piece: str, tasks: Sequence[Task]) -> bool:
-    if agrees(piece) or _ADD.fullmatch(piece):
-        return True
-    if _REMOVE.fullmatch(piece) or _REMOVE_NAMED.fullmatch(piece):
-        return bool(_taken_off(piece, tasks))
-    if (found := _CHANGE_NUMBERED.fullmatch(piece)) and agrees(found.group("text")):
-        return False
-    found = _MOVE.fullmatch(piece) or _change(piece)
-    return found is not None and all(
-        1 <= int(number) <= len(tasks) for name, number in found.groupdict().items() if name != "text"
-    )
-
-
-def _taken_off(piece: str, tasks: Sequence[Task]) -> frozenset[int]:
-    """The ids of the tasks that the piece takes off; none where it names any that is not there."""
-    if found := _REMOVE.fullmatch(piece):
-        numbers = _numbers(found.group("numbers"))
-        if numbers and all(1 <= number <= len(tasks) for number in numbers):
-            return frozenset(tasks[number - 1].task_id for number in numbers)
-        return frozenset()
-    found = _REMOVE_NAMED.fullmatch(piece)
-    task = _named(tasks, found.group("text")) if found else None
-    return frozenset({task.task_id}) if task else frozenset()
+def _changed(rows: list[Task], tasks: Sequence[Task], piece: str) -> list[Task] | None:
+    """The list after one sign, whose numbers are those of `tasks`; None where it is no sign of these."""
+    sign = _SIGN.fullmatch(piece)
+    if sign is None:
+        return None
+    if sign["add"]:
+        place = min(max(int(sign["at"] or len(rows) + 1), 1), len(rows) + 1) - 1
+        return [*rows[:place], _new(rows, tasks, sign["add"]), *rows[place:]]
+    if sign["named"]:
+        task = _named(tasks, sign["named"])
+        return [row for row in rows if row != task] if task else None
+    told = _numbers(sign["off"] or f"{sign['moved'] or sign['changed']},{sign['to'] or 1}")
+    if not told or not all(1 <= number <= len(tasks) for number in told):
+        return None
+    if sign["off"]:
+        return [row for row in rows if row not in [tasks[number - 1] for number in told]]
+    one, others = tasks[told[0] - 1], [row for row in rows if row != tasks[told[0] - 1]]
+    if sign["moved"]:
+        return [*others[: told[1] - 1], one, *others[told[1] - 1 :]] if one in rows else rows
+    title = (sign["text"] or sign["item"]).strip()[:_LONGEST_TASK]
+    changed = one.but(title=title, query=title, origin="user")
+    return None if sign["item"] and agrees(title) else [changed if row == one else row for row in rows]
 
 
 def _numbers(text: str) -> list[int]:
@@ -221,44 +224,6 @@ def _numbers(text: str) -> list[int]:
         return []
     single = [int(number) for number in re.findall(r"\d+", text)]
     return [*single, *(number for first, last in ranges for number in range(first, last))]
-
-
-def with_signs(tasks: Sequence[Task], pieces: Sequence[str], most: int, language: str) -> Edited:
-    """The list after changes that are told by signs, each of which it can have."""
-    rows: list[Task] = list(tasks)
-    approved = False
-    for piece in pieces:
-        if agrees(piece):
-            approved = True
-        elif found := _ADD_AT.fullmatch(piece):
-            at = min(int(found.group("to")), len(rows) + 1)
-            rows.insert(max(at, 1) - 1, _new(rows, tasks, found.group("text")))
-        elif found := _ADD.fullmatch(piece):
-            rows.append(_new(rows, tasks, found.group("text")))
-        elif found := _MOVE.fullmatch(piece):
-            moved = tasks[int(found.group("at")) - 1]
-            if moved in rows:
-                rows.remove(moved)
-                rows.insert(int(found.group("to")) - 1, moved)
-        elif found := _change(piece):
-            old = tasks[int(found.group("at")) - 1]
-            title = found.group("text").strip()[:_LONGEST_TASK]
-            rows = [one.but(title=title, query=title, origin="user") if one == old else one for one in rows]
-        else:
-            gone = _taken_off(piece, tasks)
-            rows = [one for one in rows if one.task_id not in gone]
-    return _within(rows, most, language, approved=approved)
-
-
-def _listed(
-    tasks: Sequence[Task], titles: Sequence[str], most: int, language: str, *, approved: bool
-) -> Edited:
-    known = {task.title.casefold(): task for task in tasks}
-    rows: list[Task] = []
-    for title in titles:
-        task = known.get(title.casefold())
-        rows.append(task or _new(rows, tasks, title))
-    return _within(rows, most, language, approved=approved)
 
 
 def _from_json(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:

@@ -26,7 +26,6 @@ _OF_RUNS = (
     "There is no such citation among the selected documents.",
     "{0} is not a UUID.",
     "“{0}” was searched before; it found {1}. Open a result or use other words later.",
-    "All words of “{0}” were in an earlier search; it found {1}. Open a result or use other words later.",
     "The search for {0} took longer than {1} seconds and was given up.",
     "The language model took longer than {0} seconds for this step and was stopped.",
 )

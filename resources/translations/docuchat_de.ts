@@ -1097,11 +1097,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/messages/core_texts.py" />
-      <source>All words of “{0}” were in an earlier search; it found {1}. Open a result or use other words later.</source>
-      <translation>Alle Wörter von „{0}“ kamen in einer früheren Suche vor; gefunden wurde {1}. Als Nächstes einen Treffer öffnen oder später andere Wörter nehmen.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/messages/core_texts.py" />
       <source>An XLSX sheet has room for {0} rows.</source>
       <translation>Ein XLSX-Blatt fasst {0} Zeilen.</translation>
     </message>

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from core.agent.bounded_names import LONGEST_LABEL, MOST_SECTIONS
 from core.agent.limits import Limits
-from core.agent.prefix import breaks
 from core.agent.queries import query_key
 from core.events import Event, parse_event
 from core.published.output import answer_output
@@ -16,7 +15,7 @@ from core.runs.drafts import DraftJoiner
 from core.runs.trace import fold_all
 from tests.agent.hostile_run import HostileRun
 from tests.agent.memory_library import SOURCES
-from tests.benchmarks.agent.facts import run_facts
+from tests.benchmarks.agent.facts import breaks, run_facts
 from tests.benchmarks.agent.quotes import not_verbatim
 
 TOOLS = re.compile(r"search_docs|open_citation")

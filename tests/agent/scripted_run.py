@@ -19,7 +19,6 @@ from core.errors import StorageError
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest
 from core.runs.recorder import guarded
-from core.search.base import Embedder
 from core.types import Answer, SearchResult
 from tests.agent.demand_reader import read_demands
 from tests.agent.memory_library import SOURCES, MemoryRetriever
@@ -161,10 +160,9 @@ class Run:
         ask_anyway: bool = False,
         earlier: Sequence[Earlier] = (),
         model: ChatModel | None = None,
-        embedder: Embedder | None = None,
         split: str = "",
     ) -> None:
-        """`model`: another one than that of the script. Without an `embedder` no documents disagree."""
+        """`model`: another one than that of the script."""
         self.model = Parting(
             [*first, plan, *turns, NOTHING],
             supports_gbnf=grammar,
@@ -188,7 +186,6 @@ class Run:
                 pool,
                 read_demands=(lambda _text: demands) if demands else read_demands,
                 ask_anyway=ask_anyway,
-                embedder=embedder,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):
                 self.events.append(event)

@@ -12,7 +12,6 @@ from core.agent.demands.constraints import PromptConstraints
 from core.types import Confidence
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import SIMPLE, Run, answer_of
-from tests.library_kit import real_embedder
 
 DATES = {"manual.pdf": "2023-05-01", "old manual.pdf": "2019-02-01"}
 DATED = [
@@ -32,12 +31,12 @@ DATED = [
 )
 def test_both_values_are_told_and_nothing_is_certain(demands: Mapping[str, Any], line: str) -> None:
     given = PromptConstraints(**demands) if demands else None
-    run = Run([], SIMPLE, retriever=MemoryRetriever(DATED), demands=given, embedder=real_embedder())
+    run = Run([], SIMPLE, retriever=MemoryRetriever(DATED), demands=given)
     answer = answer_of(run.events)
     assert line in answer.text
     assert {"36 months", "24 months"} == {
         side.value for one in answer.conflicts for side in (one.first, one.second)
     }
     assert answer.confidence is not Confidence.HIGH
-    alone = Run([], SIMPLE, retriever=MemoryRetriever(DATED[:1]), embedder=real_embedder())
+    alone = Run([], SIMPLE, retriever=MemoryRetriever(DATED[:1]))
     assert answer_of(alone.events).confidence is Confidence.HIGH

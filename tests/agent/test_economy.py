@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.agent.limits import Limits
-from core.agent.prefix import PrefixWatch, breaks
+from core.agent.prefix import PrefixWatch
 from core.agent.transcript import Transcript
 from core.llm.base import GenerationDone, Message
 from core.llm.budget import EvidenceBlock, FittedPrompt
@@ -18,7 +18,7 @@ from core.llm.calls import UsageMeter
 from core.published.trace_rows import trace_rows
 from core.runs.trace import fold_all
 from tests.agent.scripted_run import ACTING, DOUBLE, Run, opening, search
-from tests.benchmarks.agent.facts import run_facts
+from tests.benchmarks.agent.facts import breaks, run_facts
 
 TURNS = [opening(1), search("litres"), opening(2), opening(3), {"type": "final"}]
 

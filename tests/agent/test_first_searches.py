@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.agent.demands.constraints import PromptConstraints
-from core.agent.first_searches import first_searches, with_planned
 from core.agent.limits import Limits
 from core.agent.parts import Part
-from core.agent.planner import make_plan
+from core.agent.planner import first_searches, make_plan, with_planned
 from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, adds_words
 from tests.agent.scripted_run import DOUBLE, SIMPLE
 

@@ -15,7 +15,6 @@ from core.agent.bounded_names import (
     MOST_SECTIONS,
     MOST_TOPICS,
     bounded,
-    listed,
     shortened,
 )
 from core.agent.demands.constraints import PromptConstraints
@@ -44,9 +43,9 @@ def test_nothing_changes_a_limit() -> None:
 
 
 def test_the_settings_choose_preset_and_times() -> None:
-    answers = AnswerSettings(agent_limits="strict", plan_timeout_s=7, chat_timeout_s=8.5, max_tokens=99)
+    answers = AnswerSettings(agent_limits="strict", plan_timeout_s=7, chat_timeout_s=8.5)
     limits = Limits.of(answers, {})
-    assert (limits.max_iterations, limits.answer_tokens) == (5, 99)
+    assert limits.max_iterations == 5
     assert (limits.plan_timeout_s, limits.chat_timeout_s, limits.embedding_timeout_s) == (7, 8.5, 120)
     with pytest.raises(ValidationError):
         AnswerSettings(chat_timeout_s=0)
@@ -77,11 +76,6 @@ def test_a_label_is_cut_at_a_word() -> None:
     assert len(cut) <= LONGEST_LABEL
     assert cut.endswith("pump…")
     assert shortened("x" * 500) == "x" * (LONGEST_LABEL - 1) + "…"
-
-
-def test_a_list_names_the_first_and_counts_the_rest() -> None:
-    assert listed(["[7]", "[9]"]) == "[7], [9]"
-    assert listed([f"[{number}]" for number in range(100, 130)]).endswith("[107] and 22 more")
 
 
 def test_demands_are_bounded_and_what_is_left_out_is_told() -> None:

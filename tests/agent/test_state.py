@@ -170,22 +170,6 @@ def test_case_punctuation_and_small_words_do_not(one: str, other: str) -> None:
     assert AgentState(Limits.standard(), queries=[one]).is_repeated(other)
 
 
-@scored("agent_searches")
-def test_a_query_that_leaves_words_out_is_the_same_unless_they_turn_it_round(
-    earlier: str, shorter: str, *, repeated: bool
-) -> None:
-    state = AgentState(Limits.standard(), queries=[earlier])
-    state.add_results(earlier, HITS[:1])
-    assert state.is_repeated(shorter) is repeated
-
-
-def test_fewer_words_may_find_what_all_of_them_did_not() -> None:
-    state = AgentState(Limits.standard(), queries=["warranty period of the pump"])
-    state.add_results("warranty period of the pump", ())
-    assert not state.is_repeated("warranty period")
-    assert state.is_repeated("period of the warranty: pump")
-
-
 def test_the_order_of_figures_is_no_word_that_a_query_adds() -> None:
     assert not adds_words("revenue 2021 2019", "How did the revenue change from 2019 to 2021?")
     assert adds_words("revenue below 2019", "How did the revenue change from 2019 to 2021?")

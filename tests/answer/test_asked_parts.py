@@ -14,7 +14,7 @@ SOURCE = source_of(1, "Karst has 1,355 stores in 50 states.")
 
 
 def part_of(certainty: float) -> AskedPart:
-    found = JudgedSentence(SOURCE, SOURCE.sentences[0], 3.0, certainty)
+    found = JudgedSentence(SOURCE, SOURCE.sentences[0], certainty)
     asked = "How many employees does Karst have?"
     return AskedPart(asked, JudgedEvidence((found,), "judge", 0.36))
 

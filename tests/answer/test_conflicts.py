@@ -137,7 +137,7 @@ def test_what_the_question_tells_apart_does_not_disagree() -> None:
     assert differing("In 2014, 2015 and 2016 it cost $12 billion.", "In 2016 it rose.") is None
     question = "How many people do Verizon and Lockheed employ?"
     one, other = (
-        JudgedSentence(source, source.sentences[0], 1.0, 0.9)
+        JudgedSentence(source, source.sentences[0], 0.9)
         for source in (
             source_of(1, staff[0], "VERIZON_2021.pdf"),
             source_of(2, staff[1], "LOCKHEED_2021.pdf"),

@@ -11,6 +11,7 @@ from core.answer.verification.statement import judge_statement
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.judge.operations import Operation
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from core.runs.recheck import _judged
 from core.types import Confidence, Statement, StatementStatus
@@ -195,6 +196,7 @@ def test_a_calculation_over_rows_that_are_not_there_is_not_verified() -> None:
 
 class Broken:
     name = "ms-marco-minilm-l-12-v2"
+    similarity = TextSimilarity()
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         raise ModelError("The model is damaged.")

@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from core.answer.across_languages import with_nearest
 from core.answer.asking.question import without_directions
 from core.answer.asking.question_language import question_language
 from core.answer.disagreement.conflicts import are_of_two_things, find_conflicts, signs_of
@@ -25,10 +24,10 @@ from core.answer.judged_sentences import judge_sentences
 from core.answer.sources import Source
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.run_judge import RunJudge
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.search.base import Embedder
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.embedder import embedder_of
 from tests.answer.helpers import source_of
@@ -53,18 +52,17 @@ def run_conflicts(bench: Bench, *, tuned: bool = False, details: Path | None = N
         installed = models.require(chosen.judge_model)
         encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
         stack.callback(encoder.close)
-        for judge in (CrossEncoderJudge(encoder, chosen.judge_model), WordJudge()):
+        similarity = TextSimilarity(embedder)
+        for judge in (CrossEncoderJudge(encoder, chosen.judge_model, similarity), WordJudge(similarity)):
             bench.prefix = f"{judge.name}: "
-            run = RunJudge(judge, embedder=embedder)
-            _measure(bench, rows, run, embedder, details if tuned and judge.name != "words" else None)
+            run = RunJudge(judge)
+            _measure(bench, rows, run, details if tuned and judge.name != "words" else None)
             if tuned:
                 bench.notes.append(_weights(rows, run))
 
 
-def _measure(
-    bench: Bench, rows: Sequence[dict[str, Any]], judge: RunJudge, embedder: Embedder, details: Path | None
-) -> None:
-    found = {row["id"]: _told(row, judge, embedder) for row in rows}
+def _measure(bench: Bench, rows: Sequence[dict[str, Any]], judge: RunJudge, details: Path | None) -> None:
+    found = {row["id"]: _told(row, judge) for row in rows}
     differ = [row for row in rows if row["values"]]
     kinds: dict[str, Callable[[str], bool]] = {
         "": lambda _kind: True,
@@ -85,12 +83,12 @@ def _measure(
     write_lines(details, lines)
 
 
-def _told(row: dict[str, Any], judge: RunJudge, embedder: Embedder) -> list[tuple[str, str]]:
+def _told(row: dict[str, Any], judge: RunJudge) -> list[tuple[str, str]]:
     """What each pair gives: its values, with their sentences."""
     question, sources = without_directions(row["question"]), sources_of(row)
     language = question_language(question)
     evidence = judge_sentences(question, language, sources, judge)
-    likely = evidence.likely or with_nearest(evidence, question, language, sources, embedder).sentences
+    likely = evidence.likely or evidence.sentences
     copied = [one for one in likely if one.certainty >= likely[0].certainty - _BESIDE][:_MOST_COPIED]
     found = find_conflicts(question, {one.sentence.text for one in copied}, sources, judge)
     pairs = [(one.first, one.second) for one in found]
@@ -127,7 +125,7 @@ def _weights(rows: Sequence[dict[str, Any]], judge: RunJudge) -> str:
     pairs = [pair for row in rows if row["kind"] != "draft" for pair in _pairs(row, judge)]
     weights = fitted(np.array([signs for signs, _ in pairs]), np.array([right for _, right in pairs]))
     told = ", ".join(f"{value:.2f}" for value in weights)
-    return f"{judge.name}: bias, nearness, alike, apart {told}; of {len(pairs)} pairs"
+    return f"{judge.name}: bias, similarity, alike, apart {told}; of {len(pairs)} pairs"
 
 
 def _pairs(row: dict[str, Any], judge: RunJudge) -> Iterator[tuple[tuple[float, ...], bool]]:

@@ -7,7 +7,7 @@ chunker or embedder have changed.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -88,6 +88,44 @@ def papers() -> JudgedSet:
     return JudgedSet(
         "papers", questions, lambda target: write_documents(json_lines(source / "documents.jsonl"), target)
     )
+
+
+def other_words() -> JudgedSet:
+    """Invented papers, asked about in words that they do not use."""
+    source = own_data() / "words"
+    questions = tuple(
+        JudgedQuestion(row["question_id"], row["question"], row["document"], unseen=not row["seen"])
+        for row in json_lines(source / "questions.jsonl")
+    )
+
+    def write(target: Path) -> list[Path]:
+        papers = [
+            {"filename": row["filename"], "pages": [_markdown(row["blocks"])]}
+            for row in json_lines(source / "documents.jsonl")
+        ]
+        return write_documents(papers, target)
+
+    return JudgedSet("words", questions, write)
+
+
+_MARKS = {"h1": "# ", "h2": "## ", "li": "- "}
+
+
+def _markdown(blocks: Iterable[tuple[str, str]]) -> str:
+    """Rows that follow each other are a table, the first of them its head."""
+    lines: list[str] = []
+    before = ""
+    for kind, text in blocks:
+        if kind != before or kind not in ("li", "row"):
+            lines.append("")
+        if kind == "row":
+            lines.append(f"| {text} |")
+            if before != "row":
+                lines.append("|" + " --- |" * (text.count(" | ") + 1))
+        else:
+            lines.append(f"{_MARKS.get(kind, '')}{text}")
+        before = kind
+    return "\n".join(lines).strip()
 
 
 def scifact(folder: Path) -> JudgedSet:

@@ -1,4 +1,4 @@
-"""Where the judge finds nothing, as in another language, what comes nearest is read by the language model."""
+"""Where nothing surely answers, as in another language, the model copies from what comes nearest."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
 from core.answer.sources import Source, SourceSentence
 from core.types import Chunk, Confidence, Span, StatementStatus
+from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of
 
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
@@ -35,7 +36,7 @@ def test_the_model_finds_the_sentence_that_answers(chat: Chat) -> None:
 
 
 def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> None:
-    """In words of its own the question has none of the sentence's; surest is it never."""
+    """In words of its own the question has none of the sentence's."""
     (german,) = [one for one in chat.library.documents.all() if one.language == "de"]
     events = chat.ask(
         "Was zahlt man monatlich?",
@@ -46,7 +47,6 @@ def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> No
     )
     answer = answer_of(events)
     assert answer.statements[0].text == "4.200 Euro"
-    assert answer.confidence is Confidence.MEDIUM
 
 
 def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
@@ -59,11 +59,27 @@ def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
     )
     answer = answer_of(events)
     assert answer.statements[0].text == "42 kg"
-    assert answer.confidence is Confidence.MEDIUM
+
+
+def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) -> None:
+    events = chat.ask(
+        "Do operators protect their hands?",
+        [],
+        kind=RequestKind.YES_NO,
+        documents=[pump(chat)],
+        odds=lambda _asked: SURE,
+        model_name=FITTED,
+    )
+    answer = answer_of(events)
+    assert answer.statements[0].text == "Yes."
+    assert {one.status for one in answer.statements} == {StatementStatus.WEAK}
+    assert answer.confidence is Confidence.LOW
 
 
 def test_what_it_does_not_find_is_shown_as_near(chat: Chat) -> None:
-    events = chat.ask(QUESTION, [], documents=[pump(chat)], odds=lambda _asked: -SURE, model_name=FITTED)
+    events = chat.ask(
+        QUESTION, ["42 kg"], documents=[pump(chat)], odds=lambda _asked: -SURE, model_name=FITTED
+    )
     answer = answer_of(events)
     assert not answer.statements
     assert answer.nearest
@@ -83,6 +99,6 @@ def test_the_number_of_an_item_is_no_short_answer(chat: Chat) -> None:
     source = Source(
         1, document, Chunk("c", document.document_id, 0, (span,), 1, 1, text), 1, 0.0, "", (step,)
     )
-    judged = JudgedSentence(source, step, 1.0, 0.9)
+    judged = JudgedSentence(source, step, 0.9)
     assert placed("15", [judged]) is None
     assert placed("45 minutes", [judged]) is not None

@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
-from core.corpus.asking.decompose import Vocabulary
-from core.corpus.asking.within_bucket import understood_by
 from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Decomposition
 from core.corpus.library_routing import library_question
@@ -21,7 +19,6 @@ from core.engine.field_library import StoredFieldLibrary
 from core.engine.modes import answered
 from core.engine.question import Question
 from core.events import AnswerReady, Event, EventStamper, ModelCalled, QuestionDecomposed
-from core.fields.schema import built_in_schemas
 from core.fields.values import date_value, enum_value, money_value, number_value, text_value
 from core.judge.word_judge import WordJudge
 from core.models.catalogue import load_catalogue
@@ -227,10 +224,3 @@ def test_without_a_model_one_bucket_that_understands_every_word_is_enough(librar
         "Who is from Acme?",
     ):
         assert library_question(question, library, TODAY) is None, question
-
-
-def test_what_two_buckets_would_understand_is_not_for_the_model_to_choose() -> None:
-    numbers = {bucket: {"cas_number": ["67-56-1"]} for bucket in ("datasheets", "certificates")}
-    vocabulary = Vocabulary(built_in_schemas(), numbers)
-    understanding = understood_by("CAS 67-56-1", vocabulary, german=False, today=TODAY)
-    assert set(understanding) == {"datasheets", "certificates"}

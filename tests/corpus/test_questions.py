@@ -10,22 +10,17 @@ from typing import cast
 
 import pytest
 
-from core.answer.judged_sentences import JudgedSentence
-from core.corpus.asking.across import buckets_across, decompose_across
+from core.corpus.asking.across import decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.library_routing import OVERLOAD, is_about_fields, is_german, library_question
 from core.corpus.relaxing import without
-from core.corpus.topics import Evidence, reviewed
 from core.fields.results import Counted
 from core.fields.schema import BucketSchema, built_in_schemas
-from tests.answer.helpers import source_of
 from tests.cases import score_rules
 from tests.corpus.kit import TODAY, VOCABULARY, read, read_without_model, told
 from tests.scored import scored
-
-PASSAGE = source_of(1, "Text.")
 
 
 def read_readings(question: str) -> Decomposition:
@@ -141,19 +136,6 @@ def an_order_or_a_name_is_no_group(question: str) -> bool:
 
 def words_that_were_left_over(question: str, wanted: list[str]) -> bool:
     return conditions(question) == wanted and (not read_readings(question).left_over)
-
-
-def the_review_decides(found: int, documents: int, last: bool) -> object:
-    return reviewed(
-        Evidence(
-            best={
-                str(number): JudgedSentence(PASSAGE, PASSAGE.sentences[0], 1.0, 1.0)
-                for number in range(found)
-            }
-        ),
-        documents,
-        last=last,
-    ).status
 
 
 def test_what_a_question_is_read_as() -> None:
@@ -319,12 +301,6 @@ def test_a_condition_of_one_bucket_is_told_to_be_none_of_the_other() -> None:
 @scored("asked")
 def test_one_bucket_stays_one(question: str) -> None:
     assert read_across(question) is None
-
-
-def test_a_bucket_is_named_by_a_kind_of_its_documents() -> None:
-    schemas = built_in_schemas()
-    asked = "Which transistors have a certificate of conformity?"
-    assert buckets_across(asked, schemas, german=False) == ("datasheets", "certificates")
 
 
 QUESTIONS = [

@@ -42,7 +42,7 @@ def run(engine: Engine, mode: Mode, question: str = QUESTION) -> list[Event]:
 
 
 def test_an_agent_run_from_plan_to_answer(open_engine: OpenEngine) -> None:
-    repeated = search("Warranty  period of the b-120 pump?")
+    repeated = search(QUESTION.lower().replace(" ", "  "))
     model = ScriptedModel([PLAN, repeated, opening(1), opening(2), {"type": "final"}, PHRASE])
     engine = open_engine(model, STRICT)
     events = run(engine, Mode.AGENT)

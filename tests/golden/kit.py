@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from core.cancel import CancelToken
 from core.engine import Engine
+from core.judge.similarity import TextSimilarity
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import InstalledModel, ModelStore
@@ -145,6 +146,8 @@ def open_engine(
     )
     with ExitStack() as opened:
         opened.enter_context(patch("core.engine.library.embedder_of", lambda _installed: ExactEmbedder()))
+        # It knows no meaning, which would tell the judge that nothing is alike.
+        opened.enter_context(patch("core.engine.library.TextSimilarity", lambda _embedder: TextSimilarity()))
         opened.enter_context(patch("core.engine.library.EdgeIndex", _SettledIndex))
         opened.enter_context(patch("core.engine.library.RequestKinds", _ToldByTheUser))
         opened.enter_context(patch("core.engine.modes.datetime", _FirstOfJune))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.judge.answer_judges import CrossEncoderJudge
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
 from tests.library_kit import answer_judge
 
@@ -24,7 +25,7 @@ class Lengths:
 def test_scores_come_in_the_order_of_the_texts_though_the_short_ones_are_read_first() -> None:
     encoder = Lengths()
     texts = ["ccc", "a", "bb"]
-    assert CrossEncoderJudge(encoder, "lengths").answers("?", texts) == [3.0, 1.0, 2.0]
+    assert CrossEncoderJudge(encoder, "lengths", TextSimilarity()).answers("?", texts) == [3.0, 1.0, 2.0]
     assert encoder.given == ["a", "bb", "ccc"]
 
 

@@ -238,8 +238,7 @@ def test_every_note_of_a_step_is_said_in_german(german: None) -> None:
         for name, tree in trees().items():
             said_of = [call.args[0] for call in calls(tree, "ToolInputError")]
             if name.startswith("corpus/"):  # what the fields were asked
-                said_of += [call.args[2] for call in calls(tree, "call") if len(call.args) > 2]
-                said_of += [call.args[1] for call in calls(tree, "Review")]
+                said_of += [call.args[1] for call in calls(tree, "call") if len(call.args) > 1]
             for node in said_of:
                 yield from texts(node, tree)
         yield from prompts.DEFAULT_PLAN

@@ -9,6 +9,7 @@ import pytest
 
 from core.errors import ModelError
 from core.events import NoticeGiven, ToolCalled
+from core.judge.similarity import TextSimilarity
 from core.llm.base import NO_LOG_ODDS
 from core.plans.document_outline import item_mark
 from core.plans.summary import asked_count
@@ -193,6 +194,7 @@ class DamagedJudge:
     """Says it reads English, and fails at the first line."""
 
     name = "ms-marco-minilm-l-12-v2"
+    similarity = TextSimilarity()
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         raise ModelError("the file of the model is damaged")

@@ -14,8 +14,8 @@ from core.answer.asking.question_language import question_language
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from core.judge.calibration import WORDS
 from core.judge.run_judge import RunJudge
+from core.judge.similarity import TextSimilarity
 from core.llm.base import GenerationRequest
 from core.research.base import Parts, ReferenceFollower, StateStore
 from core.research.library_references import LibraryFollower
@@ -29,7 +29,6 @@ from core.runs.recorder import RunRecorder
 from core.search.concepts import joined
 from core.search.name_index import keys_of
 from core.search.registry import RegisteredDocument, Registry
-from core.settings import AnswerSettings
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.facts import DocumentFacts
@@ -47,7 +46,7 @@ from core.types import (
 from tests.agent.memory_library import MemoryRetriever
 from tests.answer.helpers import source_of
 from tests.e2e.conftest import check_invariants
-from tests.library_kit import answer_judge, request_kinds
+from tests.library_kit import JUDGE_MODEL, answer_judge, request_kinds
 from tests.scripted_model import ScriptedModel
 
 TEXTS = {
@@ -223,11 +222,12 @@ def answering(
 class AgreeableJudge:
     """Whatever it reads answers: for what happens to passages that are all relevant."""
 
-    name = WORDS
+    name = JUDGE_MODEL
+    similarity = TextSimilarity()
 
     def answers(self, question: str, texts: Sequence[str]) -> list[float]:
         """See `AnswerJudge`."""
-        return [1.0] * len(texts)
+        return [20.0] * len(texts)
 
 
 @dataclass
@@ -239,7 +239,6 @@ class Research:
     shelf: Shelf = field(default_factory=Shelf)
     papers: Papers = field(default_factory=Papers)
     limits: ResearchLimits = field(default_factory=ResearchLimits.standard)
-    settings: AnswerSettings = field(default_factory=AnswerSettings)
     conversation_id: str = "c"
     run_id: str = ""
     odds: float = 1.0  # of yes, whatever the model is asked
@@ -264,7 +263,6 @@ class Research:
             sources=SourceBook(self.shelf, document_ids),
             asker=asker,
             kinds=request_kinds(),
-            answers=self.settings,
             limits=self.limits,
             stamp=stamp,
             cancel=self.cancel,

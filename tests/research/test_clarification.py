@@ -9,6 +9,7 @@ import pytest
 from core.research.clarification import has_converged, names_of
 from core.research.enumeration import questions_of_list
 from core.research.state import Round
+from tests.library_kit import request_kinds
 from tests.research.kit import IDS, WARRANTY, Research, of, one
 from tests.scored import scored
 
@@ -66,7 +67,7 @@ def test_names_are_neither_numbers_of_things_nor_orders(question: str, names: st
 
 @scored("agent_searches", list)
 def test_each_thing_is_a_question_with_the_words_around_them(question: str, parts: list[str]) -> None:
-    found = questions_of_list(question)
+    found = questions_of_list(question, request_kinds())
     first = question.split()[0]
     assert len(found) == len(parts)
     for text, part in zip(found, parts, strict=True):
@@ -78,4 +79,4 @@ def test_each_thing_is_a_question_with_the_words_around_them(question: str, part
 
 @scored("agent_searches")
 def test_what_is_not_certain_stays_one_question(question: str) -> None:
-    assert questions_of_list(question) == (question,)
+    assert questions_of_list(question, request_kinds()) == (question,)

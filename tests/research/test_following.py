@@ -10,7 +10,7 @@ import pytest
 from core.answer.sources import make_source
 from core.engine.reference_library import StoredReferenceLibrary
 from core.events import Event
-from core.research.base import NoTarget, Target
+from core.research.base import FoundReference
 from core.research.library_references import LibraryFollower
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever
@@ -213,7 +213,7 @@ def test_reasons_come_in_the_language_of_the_question(opened: Research) -> None:
     assert any("gefunden unter „4.2 Priming“" in reason for reason in reasons)
 
 
-def led_by(library: Library, words: str, *, selected: bool = False) -> tuple[str, Target | NoTarget] | None:
+def led_by(library: Library, words: str, *, selected: bool = False) -> tuple[str, FoundReference] | None:
     """Where a reference leads that stands in the manual's section 4.2 in German, and that passage's document;
     None where the passage has none.
 
@@ -235,15 +235,16 @@ def led_by(library: Library, words: str, *, selected: bool = False) -> tuple[str
         return None
     (found,) = references
     assert source.sentences[found.sentence].text == words
-    return document.document_id, follower.target(found, source)
+    return document.document_id, found
 
 
 def test_what_leads_nowhere_says_why(library: Library) -> None:
     _, law = led_by(library, "Näheres regelt § 433 Abs. 1 BGB.")
-    assert law == NoTarget("das Gesetz ist nicht in der Bibliothek", "§ 433 Abs. 1 BGB")
+    assert not law.leads
+    assert (law.reason, law.address) == ("das Gesetz ist nicht in der Bibliothek", "§ 433 Abs. 1 BGB")
     assert led_by(library, "Dies wurde gemessen [77], auch in Wien (2019).") is None
     own, found = led_by(library, "Siehe Abschnitt 4.3.")
-    assert isinstance(found, Target)
+    assert found.leads
     assert found.chunk_ids
     first = library.chunks.get(found.chunk_ids[0])
     assert first is not None
@@ -254,10 +255,11 @@ def test_what_leads_nowhere_says_why(library: Library) -> None:
 def test_of_what_is_outside_a_selection_it_is_not_said_that_the_library_lacks_it(library: Library) -> None:
     cited = "Dies zeigen Keller et al. (2011)."
     _, known = led_by(library, cited)
-    assert isinstance(known, Target)
+    assert known.leads
     assert known.filename == "keller_2011_samples.pdf"
     outside = "das Werk ist nicht in der Bibliothek oder gehört nicht zu dem, was durchsucht wird"
-    assert led_by(library, cited, selected=True)[1] == NoTarget(outside, "Keller 2011")
+    _, work = led_by(library, cited, selected=True)
+    assert (work.leads, work.reason, work.address) == (False, outside, "Keller 2011")
     _, law = led_by(library, "Näheres regelt § 433 Abs. 1 BGB.", selected=True)
-    assert isinstance(law, NoTarget)
+    assert not law.leads
     assert "oder gehört nicht zu dem, was durchsucht wird" in law.reason

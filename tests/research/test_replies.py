@@ -71,13 +71,6 @@ def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
     assert with_names("risks of Amcor", state) == "risks of Amcor"
 
 
-@scored("replies")
-def test_a_part_with_a_word_for_a_name_is_searched_with_the_name(
-    question: str, title: str, query: str
-) -> None:
-    assert with_names(title, fresh(question)) == query
-
-
 def test_the_list_has_an_end_and_is_never_empty() -> None:
     full = edit(TASKS, "+ four; ok", 3, "en")
     assert len(full.tasks) == 3

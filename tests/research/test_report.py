@@ -15,7 +15,6 @@ from core.llm.base import GenerationRequest
 from core.research.checks import may_be_shown
 from core.research.report import _gated
 from core.research.standalone_sentences import is_sentence, says_something
-from core.research.todo import with_names
 from tests.answer.helpers import source_of
 from tests.research.kit import (
     IDS,
@@ -135,12 +134,6 @@ def test_what_only_points_and_entries_of_a_bibliography_are_not_copied(text: str
 @scored("references")
 def test_what_also_says_something_is_copied(text: str) -> None:
     assert says_something(text)
-
-
-def test_a_task_that_points_back_is_searched_with_what_it_points_to() -> None:
-    state = fresh("How does Amcor hedge commodity prices, and what do such changes cost?")
-    assert "commodity prices" in with_names("What do such changes cost", state)
-    assert with_names("Currency risk of Amcor", state) == "Currency risk of Amcor"
 
 
 def test_what_a_source_only_supposes_is_not_stated_as_a_fact() -> None:

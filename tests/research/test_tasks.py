@@ -12,10 +12,9 @@ from core.errors import StorageError
 from core.events import Event
 from core.judge.run_judge import RunJudge
 from core.llm.base import GenerationRequest
-from core.research.base import FoundReference, NoTarget, Target
-from core.research.limits import ResearchLimits
+from core.research.base import FoundReference
+from core.research.limits import Pace, ResearchLimits, estimated_seconds
 from core.research.passages import filtered, judged
-from core.research.remaining_time import Pace, estimated_seconds
 from tests.answer.helpers import source_of
 from tests.library_kit import answer_judge
 from tests.research.kit import WARRANTY, AgreeableJudge, Papers, Research, answering, of, one
@@ -42,10 +41,10 @@ def run(research: Research, question: str = SEALS) -> list[Event]:
 def test_a_reference_that_means_nothing_is_open(research: Research) -> None:
     class Lost:
         def references(self, source: Source) -> tuple[FoundReference, ...]:
-            return (FoundReference("document", "the lost book", "lost", 0),)
-
-        def target(self, reference: FoundReference, source: Source) -> NoTarget:
-            return NoTarget("no such law is in the library", "§ 15 Lost Act")
+            why, where = "no such law is in the library", "§ 15 Lost Act"
+            return (
+                FoundReference("document", "the lost book", "lost", leads=False, reason=why, address=where),
+            )
 
     research.follower = Lost()
     events = run(research, WARRANTY)
@@ -98,11 +97,12 @@ class _Searching:
     """Knows of the guide no more than its name."""
 
     def references(self, source: Source) -> tuple[FoundReference, ...]:
-        named = "HG-9" in source.chunk.text
-        return (FoundReference("document_mention", "Handling Guide HG-9", "hg-9"),) if named else ()
-
-    def target(self, reference: FoundReference, source: Source) -> Target:
-        return Target("hose ladder dock handling guide", is_known=False)
+        if "HG-9" not in source.chunk.text:
+            return ()
+        query = "hose ladder dock handling guide"
+        return (
+            FoundReference("document_mention", "Handling Guide HG-9", "hg-9", query=query, is_known=False),
+        )
 
 
 def test_a_task_searches_at_most_three_times(research: Research) -> None:

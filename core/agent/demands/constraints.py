@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.agent.demands.clauses import once
@@ -78,11 +79,12 @@ def fit_to_budget(constraints: PromptConstraints, limits: Limits, question: str 
     planned = max(min(asked, calls - max(in_window, kept)), len(topics), 1)
     openings = min(in_window, max(calls - planned, kept))
     searches = min(planned, max(calls - max(openings, kept), 1))
+    shared = tuple(map(", ".join, shared_out(topics, searches))) if len(topics) > searches else topics
     fitted = replace(
         constraints,
         min_searches=searches,
         min_open_citations=openings,
-        required_search_topics=_shared(topics, searches) if len(topics) > searches else topics,
+        required_search_topics=shared,
     )
     within = told("within_calls", question, calls=counted("tool_call", question, calls))
     reductions: list[str] = []
@@ -101,23 +103,17 @@ def fit_to_budget(constraints: PromptConstraints, limits: Limits, question: str 
     if openings < in_window:
         wanted = counted("opened_citation", question, constraints.min_open_citations)
         reduced("fewer_openings", asked=wanted, room=openings, beside=beside("search", searches))
-    if fitted.required_search_topics != topics:
-        shared = "; ".join(
-            told("quoted", question, text=topic)
-            for topic in fitted.required_search_topics
-            if topic not in topics
-        )
-        reduced("shared_topics", shared=shared)
+    if shared != topics:
+        quoted = (told("quoted", question, text=topic) for topic in shared if topic not in topics)
+        reduced("shared_topics", shared="; ".join(quoted))
     return FittedConstraints(fitted, tuple(reductions))
 
 
-def _shared(topics: tuple[str, ...], groups: int) -> tuple[str, ...]:
-    """Neighbouring topics joined, so that `groups` remain of as even a size as can be."""
-    size, larger = divmod(len(topics), groups)
-    shared: list[str] = []
+def shared_out(rows: Sequence[str], groups: int) -> Iterator[Sequence[str]]:
+    """Neighbouring rows together, in so many groups of as even a size as can be."""
+    size, larger = divmod(len(rows), groups)
     start = 0
     for number in range(groups):
         stop = start + size + (number < larger)
-        shared.append(", ".join(topics[start:stop]))
+        yield rows[start:stop]
         start = stop
-    return tuple(shared)

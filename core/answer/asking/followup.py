@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from core.answer.asking.question import wanted_by
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
@@ -22,6 +21,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
 from core.text.quotations import quotations_in
 from core.types import Answer
@@ -43,12 +43,7 @@ _TASK = (
     'If it is clear by itself, repeat it. Reply as JSON: {{"question": "..."}}'
 )
 _TURN = "Question: {question}\nAnswer: «{answer}»"
-_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"question": {"type": "string", "minLength": 4, "maxLength": _LONGEST_QUESTION}},
-    "required": ["question"],
-    "additionalProperties": False,
-}
+_SCHEMA = object_schema({"question": {"type": "string", "minLength": 4, "maxLength": _LONGEST_QUESTION}})
 
 _YEAR = r"(?<![\w.,-])(?:1[89]|20)\d\d(?![\w%]|[.,-]\d)"
 _CODE = r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w]+(?:-[\w]+)*(?![\w-])"

@@ -82,7 +82,7 @@ def find_conflicts(
     most alike of each document."""
     everything = sum(len(source.sentences) for source in sources)
     judged = judge_sentences(question, question_language(question), sources, judge, everything)
-    if judged.judge != judge.name or not judge.compares:
+    if judged.judge != judge.name or not judge.similarity.compares:
         return []
     likely = [
         one
@@ -125,7 +125,7 @@ def _against(
         if (values := differing(one.sentence.text, other.sentence.text))
         and not are_of_two_things(question, one, other)
     ]
-    near = judge.nearness(question, [placed(each.sentence.text, each.source) for each, _ in rivals])
+    near = judge.similarity.of(question, [placed(each.sentence.text, each.source) for each, _ in rivals])
     ranked = sorted(zip(near, rivals, strict=True), key=lambda row: -row[0])[:_MOST_RIVALS]
     found: list[tuple[float, Conflict]] = []
     for _, (other, (mine, theirs)) in ranked:
@@ -143,8 +143,8 @@ def _against(
 def signs_of(one: JudgedSentence, other: JudgedSentence, question: str, judge: RunJudge) -> PairSigns:
     """What tells whether two sentences, each under its headings, answer the question differently."""
     texts = one.sentence.text, other.sentence.text
-    near = judge.nearness(question, [placed(texts[0], one.source), placed(texts[1], other.source)])
-    same = max(judge.likeness(bare(texts[0]), bare(texts[1])), 0.0)
+    near = judge.similarity.of(question, [placed(texts[0], one.source), placed(texts[1], other.source)])
+    same = max(judge.similarity.between(bare(texts[0]), bare(texts[1])), 0.0)
     alike = (*judge.answers(texts[0], texts[1:]), *judge.answers(texts[1], texts[:1]))
     return PairSigns(min(near), sum(alike) / 2, abs(near[0] - near[1]) * same**_PARALLEL)
 

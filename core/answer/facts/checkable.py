@@ -78,6 +78,10 @@ class Facts:
     tokens: tuple[Token, ...] = ()
     german: bool = False
 
+    @property
+    def terms(self) -> frozenset[str]:
+        return self.words | self.identifiers
+
 
 @lru_cache(maxsize=_REMEMBERED)
 def facts_of(text: str) -> Facts:

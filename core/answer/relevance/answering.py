@@ -1,7 +1,7 @@
 """Do statements answer what was asked? A sentence of a document is true whatever was asked.
 
 The one place of this decision for agent and research. What a model wrote from what it read is refused only
-where the judge of answers takes it for beside the question, as hardly any right answer is (`beside_below`),
+where the judge of answers takes it for beside the question, as hardly any right answer is (`BESIDE`),
 and the language model, where there is one, says so as well.
 """
 
@@ -14,7 +14,7 @@ from core.answer.confidence import VERIFIED
 from core.answer.judged_sentences import JudgedTexts, judge_texts
 from core.answer.sources import Source
 from core.judge.base import AnswerJudge
-from core.judge.calibration import beside_below
+from core.judge.calibration import BESIDE
 from core.judge.run_judge import RunJudge
 from core.types import Statement, StatementStatus
 
@@ -29,7 +29,7 @@ def answers(
     texts = _told(statements, sources)
     for question in questions:
         judged = _judged(question, texts, judge)
-        if judged is None or any(row.certainty >= _least(question, judged) for row in judged.texts):
+        if judged is None or any(row.certainty >= BESIDE for row in judged.texts):
             return True
     read = _read(texts)
     return not questions or any(judge.is_read_as_answer(one, read) for one in questions[:_MOST_READ])
@@ -77,8 +77,3 @@ def _judged(question: str, texts: dict[str, Source], judge: AnswerJudge) -> Judg
     if any(source.document.language not in ("", language) for source in texts.values()):
         return None
     return judge_texts(question, language, texts, judge)
-
-
-def _least(question: str, judged: JudgedTexts) -> float:
-    """By the judge that judged: words stand in for a model that fails."""
-    return beside_below(judged.judge, question_language(question))

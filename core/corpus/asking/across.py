@@ -1,21 +1,17 @@
-"""A question over several buckets: which, how they belong together, and what is asked of each.
-
-"Invoices and contracts with Acme" asks each bucket by itself. "Which solvents are in our certificates and in
-the data sheets?", "vendors with invoices but without a contract" and "contracts and invoices of the same
-company" ask for what they have in common. Each bucket reads the words that can be meant for it: what stands
-before the first bucket, what follows its own name, and what follows several that are listed. Pure functions.
-"""
+"""A question over several buckets. "Invoices and contracts with Acme" asks each by itself; "vendors with
+invoices but without a contract" asks for what they have in common. Each bucket reads what stands before
+the first one, what follows its own name, and what follows several that are listed. Pure functions."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal
 
 from core.corpus.asking.bucket_reading import Reading, read_bucket
-from core.corpus.asking.decompose import Vocabulary, assembled, kinds_of, named_bucket
+from core.corpus.asking.decompose import Vocabulary, assembled, named_bucket
+from core.corpus.asking.kinds import kinds_of
 from core.corpus.asking.named_fields import asked_words
 from core.corpus.asking.negation import NEGATIONS
 from core.corpus.asking.question_words import Found, QuestionWords, Word, phrases
@@ -33,213 +29,171 @@ from core.fields.schema import GENERIC, BucketSchema
 
 _FILLING = frozenset(
     phrases(
-        "the|a|an|any|our|my|all|each|their|its|these|in|on|among|also|too|both|corresponding|matching|der|die|das"
-        "|den|dem|des|ein|eine|einen|einem|einer|unser|unsere|unseren|unserem|unserer|im|auch|entsprechende"
-        "|entsprechendes|entsprechenden|passende|passendes|passenden|zugehörige|zugehöriges|zugehörigen|allen|alle"
+        "the|a|an|any|our|my|all~|each|their|its|these|in|on|among|also|too|both|corresponding|matching|der"
+        "|die|das|den|dem|des|ein~|unser~|im|auch|entsprechend~|passend~|zugehörig~"
     )
 )
 _LISTING = frozenset(phrases("and|or|plus|und|oder|sowie|&"))
 _HAVING = frozenset(
     phrases(
-        "have|has|having|with|mit|haben|hat|besitzen|appear|appears|occur|occurs|listed|mentioned|found|stehen"
-        "|steht|vorkommen|auftauchen|erwähnt|but|aber"
+        "have|has|having|with|mit|haben|hat|besitzen|appear|appears|occur|occurs|listed|mentioned|found"
+        "|stehen|steht|vorkommen|auftauchen|erwähnt|but|aber"
     )
 )
-_LACKING = frozenset(
-    phrases("without|no|not|nor|ohne|kein|keine|keinen|keinem|keiner|keines|nicht|lack|lacks|lacking|missing")
-)
-_SAME = frozenset(
-    phrases("same|gleiche|gleichen|gleicher|gleiches|selbe|selben|derselben|desselben|demselben|denselben")
-)
-# Between a thing and the first bucket, one of these makes it the subject: "Which solvents appear in …".
-_VERBS = frozenset(
-    phrases(
-        "appear|appears|occur|occurs|in|have|has|are|is|do|does|found|listed|mentioned|with|without|both|kommen"
-        "|kommt|stehen|steht|haben|hat|sind|gibt|mit|ohne|tauchen|taucht|zu"
-    )
-)
+_LACKING = frozenset(phrases("without|no|not|nor|ohne|kein~|nicht|lack|lacks|lacking|missing"))
+_SAME = frozenset(phrases("same|gleich~|selb~|derselben|desselben|demselben|denselben"))
 # Words that only say how buckets belong together.
 _BINDING = _FILLING | _LISTING | _HAVING | _LACKING | _SAME | frozenset(
     phrases(
-        "common|shared|share|either|as|well|als|sowohl|there|but|vor|kommen|kommt|auf|tauchen|taucht|gemeinsam"
-        "|gemeinsame|belongs|belonging|dazu|exist|exists|existiert|existieren|es|for"
+        "common|shared|share|either|as|well|als|sowohl|there|but|vor|kommen|kommt|auf|tauchen|taucht"
+        "|gemeinsam|gemeinsame|belongs|belonging|dazu|exist|exists|existiert|existieren|es|for"
     )
 )  # fmt: skip
 
 Link = Literal["listed", "having", "lacking", "same"]
+_Anchor = tuple[str, Found]  # a bucket, and where a question names it
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchor:
-    """Where a question names a bucket."""
-
-    bucket: str
-    found: Found
-
-
-@dataclass(frozen=True, slots=True)
-class _Between:
-    """What stands between two anchors: how they are linked, and where the words end that say more."""
-
-    link: Link
-    last: int
-
-
-def buckets_across(question: str, schemas: Mapping[str, BucketSchema], *, german: bool) -> tuple[str, ...]:
-    """The buckets that a question links; none where it names one only."""
-    words = QuestionWords(question, german)
-    anchors = _anchors(words, schemas)
-    linked = len(anchors) > 1 and _links(words, anchors) is not None
-    return tuple(anchor.bucket for anchor in anchors) if linked else ()
+_Between = tuple[Link, int]  # how two anchors are linked, and where the words end that say more
 
 
 def decompose_across(
     question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date
 ) -> Decomposition | None:
-    """Take a question over several buckets apart.
-
-    Returns:
-        None where it names only one, or does not say how they belong together.
-    """
+    """Taken apart; None where it names one bucket only, or does not say how they belong together."""
     words = QuestionWords(question, german)
     anchors = _anchors(words, vocabulary.schemas)
-    if len(anchors) < 2:
-        return None
-    links = _links(words, anchors)
+    links = _links(words, anchors) if len(anchors) > 1 else None
     if links is None:
         return None
-    schemas = {anchor.bucket: vocabulary.schemas[anchor.bucket] for anchor in anchors}
+    schemas = {bucket: vocabulary.schemas[bucket] for bucket, _ in anchors}
     thing = _thing(words, schemas, anchors, links)
-    listed = all(between.link == "listed" for between in links)
-    if thing is None and not listed and any(between.link == "listed" for between in links):
+    listed = [link == "listed" for link, _ in links]
+    if thing is None and any(listed) and not all(listed):
         return None
-    seen = _seen(words, anchors, links)
     readings: dict[str, Reading] = {}
-    for anchor in anchors:
-        own = QuestionWords(_masked(words, seen[anchor.bucket]), german)
-        values = vocabulary.values.get(anchor.bucket, {})
-        readings[anchor.bucket] = read_bucket(own, schemas[anchor.bucket], values, today)
+    for bucket, seen in _seen(words, anchors, links).items():
+        own = QuestionWords(_masked(words, seen), german)
+        readings[bucket] = read_bucket(own, schemas[bucket], vocabulary.values.get(bucket, {}), today)
     left = _left(readings, thing)
     if any(word.key in NEGATIONS for word in left):
         return None
-    asked = _Asked(question, schemas, readings, tuple(word.text for word in left))
-    if thing is None and listed:
-        return asked.by_itself()
-    lacking = _lacking(words, anchors, links)
-    return asked.joined(thing, lacking)
-
-
-class _Asked:
-    """Puts a decomposition together from what each bucket understood."""
-
-    def __init__(
-        self,
-        question: str,
-        schemas: Mapping[str, BucketSchema],
-        readings: Mapping[str, Reading],
-        left: tuple[str, ...],
-    ) -> None:
-        self._question = question
-        self._schemas = schemas
-        self._readings = readings
-        self._left = left
-        topic = {word.start: word.text for reading in readings.values() for word in reading.left}
-        self._topic = [text for _, text in sorted(topic.items()) if text.casefold() not in _BINDING]
-        self._unsuited: list[Unsuited] = []
-        self._constraints = {bucket: self._suited(bucket) for bucket in schemas}
-
-    def by_itself(self) -> Decomposition | None:
-        """Each bucket is asked the same; None where they understand different things."""
-        parts = []
-        for bucket, reading in self._readings.items():
-            _, noun = named_bucket(reading.words, {bucket: self._schemas[bucket]})
-            if noun is None:
-                return None
-            told = self._left
-            if (
-                reading.wanted.textual or reading.wanted.summarize
-            ):  # the topic: what only one understands, too
-                told = tuple(word for word in self._topic if word in reading.words.text)
-            part = assembled(self._question, self._schemas[bucket], noun, reading, told)
-            constraints = tuple(self._constraints[bucket])
-            parts.append(part.model_copy(update={"constraints": constraints}))
-        first = parts[0]
-        if len({part.intent for part in parts}) > 1 or first.intent is Intent.COMPARE:
-            return None
-        if not all(part.primary_buckets for part in parts):
-            return None
-        return first.model_copy(update=self._whole(parts))
-
-    def joined(self, thing: Thing | None, lacking: Sequence[str]) -> Decomposition | None:
-        """What the buckets have in common; None where nothing of them can be compared."""
-        wanted = next(iter(self._readings.values())).wanted
-        if wanted.textual or wanted.summarize or wanted.compare or wanted.kind not in ("", "count"):
-            return None
-        names = shared_names(thing, self._schemas.values())
-        if not names or len(lacking) == len(self._schemas) or wanted.group:
-            return None
-        fields = {
-            bucket: compared_fields(schema, names, thing, self._readings[bucket].mentions)
-            for bucket, schema in self._schemas.items()
-        }
-        counts = wanted.kind == "count"
+    told = tuple(word.text for word in left)
+    if thing is None and all(listed):
+        parts = _by_themselves(question, schemas, readings, told)
+        first = parts[0] if parts else None
+    else:
+        first = _joined(schemas, readings, thing, _lacking(words, anchors, links), told)
         parts = [
             Decomposition(
                 intent=Intent.LIST,
                 primary_buckets=(bucket,),
-                constraints=tuple(self._constraints[bucket]),
                 output_preferences=OutputPreferences(format="table"),
             )
-            for bucket in self._schemas
+            for bucket in schemas
         ]
-        return Decomposition(
-            intent=Intent.COMPUTE if counts else Intent.LIST,
-            output_preferences=OutputPreferences(format="table"),
-            computation=Computation(kind="count") if counts else None,
-            left_over=self._left,
-            joined=Joined(names=names, fields=fields, without=tuple(lacking)),
-        ).model_copy(update=self._whole(parts))
+    return None if first is None else _whole(first, parts, readings)
 
-    def _whole(self, parts: Sequence[Decomposition]) -> dict[str, object]:
-        """What a decomposition has of all its parts."""
-        entities = (entity for reading in self._readings.values() for entity in reading.conditions.entities)
-        return {
-            "primary_buckets": tuple(self._schemas),
-            "constraints": tuple(
-                entry.model_copy(update={"bucket": bucket})
-                for bucket, constraints in self._constraints.items()
-                for entry in constraints
-            ),
-            "entities": tuple(dict.fromkeys(entities)),
-            "parts": tuple(parts),
-            "unsuited": tuple(dict.fromkeys(self._unsuited)),
-        }
 
-    def _suited(self, bucket: str) -> list[Constraint]:
-        """The conditions of a bucket, without those that only another one can mean: "due in May" is no day
-        of a contract. What is left out, and what it has no field for, is kept to be told."""
-        reading, kept = self._readings[bucket], list[Constraint]()
-        for entry in reading.conditions.constraints:
-            if not _means(reading, entry) and self._meant_elsewhere(bucket, entry):
-                self._unsuited.append(Unsuited(bucket=bucket, raw_text=entry.raw_text))
-            else:
-                kept.append(entry)
-        own = [entry.raw_text for entry in kept]
-        for other, theirs in self._readings.items():
-            for entry in theirs.conditions.constraints if other != bucket else ():
-                raw = entry.raw_text
-                if raw in reading.words.text and not any(raw in one or one in raw for one in own):
-                    self._unsuited.append(Unsuited(bucket=bucket, raw_text=raw))
-        return kept
+def _by_themselves(
+    question: str,
+    schemas: Mapping[str, BucketSchema],
+    readings: Mapping[str, Reading],
+    left: tuple[str, ...],
+) -> list[Decomposition]:
+    """What each bucket is asked; nothing where they understand different things."""
+    words = {word.start: word.text for reading in readings.values() for word in reading.left}
+    topic = [text for _, text in sorted(words.items()) if text.casefold() not in _BINDING]
+    parts = []
+    for bucket, reading in readings.items():
+        _, noun = named_bucket(reading.words, {bucket: schemas[bucket]})
+        if noun is None:
+            return []
+        told = left
+        if reading.wanted.textual or reading.wanted.summarize:  # what only one understands is the topic, too
+            told = tuple(word for word in topic if word in reading.words.text)
+        parts.append(assembled(question, schemas[bucket], noun, reading, told))
+    alike = len({part.intent for part in parts}) == 1 and parts[0].intent is not Intent.COMPARE
+    return parts if alike and all(part.primary_buckets for part in parts) else []
 
-    def _meant_elsewhere(self, bucket: str, entry: Constraint) -> bool:
-        """Whether another bucket made a condition of the same words, on a field that is named in them."""
-        return any(
-            one.raw_text == entry.raw_text and _means(reading, one)
-            for other, reading in self._readings.items()
-            if other != bucket
-            for one in reading.conditions.constraints
+
+def _joined(
+    schemas: Mapping[str, BucketSchema],
+    readings: Mapping[str, Reading],
+    thing: Thing | None,
+    lacking: Sequence[str],
+    left: tuple[str, ...],
+) -> Decomposition | None:
+    """What the buckets have in common; None where nothing of them can be compared."""
+    wanted = next(iter(readings.values())).wanted
+    if wanted.of_texts or wanted.kind not in ("", "count"):
+        return None
+    names = shared_names(thing, schemas.values())
+    if not names or len(lacking) == len(schemas) or wanted.group:
+        return None
+    fields = {
+        bucket: compared_fields(schema, names, thing, readings[bucket].mentions)
+        for bucket, schema in schemas.items()
+    }
+    counts = wanted.kind == "count"
+    return Decomposition(
+        intent=Intent.COMPUTE if counts else Intent.LIST,
+        output_preferences=OutputPreferences(format="table"),
+        computation=Computation(kind="count") if counts else None,
+        left_over=left,
+        joined=Joined(names=names, fields=fields, without=tuple(lacking)),
+    )
+
+
+def _whole(
+    first: Decomposition, parts: Sequence[Decomposition], readings: Mapping[str, Reading]
+) -> Decomposition:
+    """With what a decomposition has of all its parts."""
+    kept = {bucket: _suited(bucket, readings) for bucket in readings}
+    whole: dict[str, object] = {
+        "primary_buckets": tuple(readings),
+        "constraints": tuple(
+            entry.model_copy(update={"bucket": bucket}) for bucket, own in kept.items() for entry in own
+        ),
+        "entities": tuple(
+            dict.fromkeys(entity for one in readings.values() for entity in one.conditions.entities)
+        ),
+        "parts": tuple(
+            part.model_copy(update={"constraints": tuple(kept[part.primary_buckets[0]])}) for part in parts
+        ),
+        "unsuited": tuple(one for bucket, own in kept.items() for one in _unsuited(bucket, own, readings)),
+    }
+    return first.model_copy(update=whole)
+
+
+def _suited(bucket: str, readings: Mapping[str, Reading]) -> list[Constraint]:
+    """The conditions of a bucket, without those that only another one can mean: "due in May" is no day of a
+    contract."""
+    others = [reading for other, reading in readings.items() if other != bucket]
+    return [
+        entry
+        for entry in readings[bucket].conditions.constraints
+        if _means(readings[bucket], entry)
+        or not any(
+            one.raw_text == entry.raw_text and _means(other, one)
+            for other in others
+            for one in other.conditions.constraints
         )
+    ]
+
+
+def _unsuited(bucket: str, kept: Sequence[Constraint], readings: Mapping[str, Reading]) -> Iterator[Unsuited]:
+    """What is a condition of other buckets in words that this one sees, too."""
+    own = [entry.raw_text for entry in kept]
+    theirs = [
+        entry.raw_text
+        for other, reading in readings.items()
+        if other != bucket
+        for entry in reading.conditions.constraints
+    ]
+    for raw in dict.fromkeys(theirs):
+        if raw in readings[bucket].words.text and not any(raw in one or one in raw for one in own):
+            yield Unsuited(bucket=bucket, raw_text=raw)
 
 
 def _means(reading: Reading, entry: Constraint) -> bool:
@@ -250,10 +204,8 @@ def _means(reading: Reading, entry: Constraint) -> bool:
 
 
 def _anchors(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> list[_Anchor]:
-    """Where each bucket is named, in the question's order; by its nouns, else by a kind of its documents.
-
-    A noun within a longer phrase that means something else is none: the "invoice number" of a contract.
-    """
+    """Where each bucket is named, by its nouns, else by a kind; not within a longer phrase that means
+    something else: the "invoice number" of a contract."""
     phrased = [
         found
         for schema in schemas.values()
@@ -275,8 +227,8 @@ def _anchors(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> list[
         )
         chosen = (nouns and _likeliest(words, nouns)) or (kinds and kinds[0])
         if chosen:
-            anchors.append(_Anchor(bucket, chosen))
-    return sorted(anchors, key=lambda anchor: anchor.found.first)
+            anchors.append((bucket, chosen))
+    return sorted(anchors, key=lambda anchor: anchor[1].first)
 
 
 def _likeliest(words: QuestionWords, nouns: Sequence[Found]) -> Found:
@@ -288,10 +240,8 @@ def _likeliest(words: QuestionWords, nouns: Sequence[Found]) -> Found:
 def _links(words: QuestionWords, anchors: Sequence[_Anchor]) -> list[_Between] | None:
     """How each anchor is linked to the one before; None where that is not said."""
     links = []
-    for left, right in pairwise(anchors):
-        if left.found.last > right.found.first:
-            return None
-        between = _linked(words, left.found.last, right.found.first)
+    for (_, left), (_, right) in pairwise(anchors):
+        between = _linked(words, left.last, right.first) if left.last <= right.first else None
         if between is None:
             return None
         links.append(between)
@@ -306,23 +256,23 @@ def _linked(words: QuestionWords, first: int, last: int) -> _Between | None:
         end -= 1
     if not end:
         comma = "," in words.text[words.words[first - 1].end : words.words[last].start]
-        return _Between("listed", first) if comma else None
+        return ("listed", first) if comma else None
     word = keys[end - 1]
     while end and keys[end - 1] in _BINDING:
         end -= 1
     if same:
-        return _Between("same", first + end)
+        return ("same", first + end)
     if word in _LACKING:
-        return _Between("lacking", first + end)
+        return ("lacking", first + end)
     if (
         word in _LISTING
         or keys[-3:] == ["as", "well", "as"]
         or (word == "als" and "sowohl" in words.before(first, 9))
     ):
-        return _Between("listed", first + end)
+        return ("listed", first + end)
     there = word in ("is", "are") and "there" in keys
     if word in _HAVING or there or (word == "es" and "gibt" in keys):
-        return _Between("having", first + end)
+        return ("having", first + end)
     return None
 
 
@@ -333,13 +283,12 @@ def _thing(
     links: Sequence[_Between],
 ) -> Thing | None:
     """What is asked for, where it is not the documents: the solvents, the vendors, the same company."""
-    first = anchors[0].found.first
+    first = anchors[0][1].first
     for found, thing in thing_named(words, schemas):
-        between = {word.key for word in words.words[found.last : first]}
-        if found.last <= first and between & _VERBS:
+        if found.last < first:  # "Which solvents appear in …"
             return thing
         behind_same = any(key in _SAME for key in words.before(found.first, 2))
-        within = first < found.first < anchors[-1].found.first and links[0].link != "listed"
+        within = first < found.first < anchors[-1][1].first and links[0][0] != "listed"
         if behind_same or within:
             return thing
     return None
@@ -347,26 +296,25 @@ def _thing(
 
 def _lacking(words: QuestionWords, anchors: Sequence[_Anchor], links: Sequence[_Between]) -> list[str]:
     """Buckets that must not have it: "but no contract"; one that is listed behind such a one, too."""
-    first = _linked(words, 0, anchors[0].found.first) if anchors[0].found.first else None
-    lacking = [first is not None and first.link == "lacking"]
-    for between in links:
-        lacking.append(between.link == "lacking" or (between.link == "listed" and lacking[-1]))
-    return [anchor.bucket for anchor, lacks in zip(anchors, lacking, strict=True) if lacks]
+    first = _linked(words, 0, anchors[0][1].first) if anchors[0][1].first else None
+    lacking = [first is not None and first[0] == "lacking"]
+    for link, _ in links:
+        lacking.append(link == "lacking" or (link == "listed" and lacking[-1]))
+    return [bucket for (bucket, _), lacks in zip(anchors, lacking, strict=True) if lacks]
 
 
 def _seen(words: QuestionWords, anchors: Sequence[_Anchor], links: Sequence[_Between]) -> dict[str, set[int]]:
     """bucket → the places of the words that can be meant for it."""
-    head = set(range(anchors[0].found.first))
-    ends = [between.last for between in links] + [len(words.words)]
-    behind = [set(range(anchor.found.last, end)) for anchor, end in zip(anchors, ends, strict=True)]
+    head = {*range(anchors[0][1].first)}
+    ends = [last for _, last in links] + [len(words.words)]
+    behind = [{*range(found.last, end)} for (_, found), end in zip(anchors, ends, strict=True)]
     seen = {}
-    for place, anchor in enumerate(anchors):
-        own = head | set(range(anchor.found.first, anchor.found.last)) | behind[place]
+    for place, (bucket, found) in enumerate(anchors):
+        seen[bucket] = head | {*range(found.first, found.last)} | behind[place]
         at = place
-        while at < len(links) and links[at].link == "listed" and not behind[at]:
+        while at < len(links) and links[at][0] == "listed" and not behind[at]:
             at += 1
-            own |= behind[at]
-        seen[anchor.bucket] = own
+            seen[bucket] |= behind[at]
     return seen
 
 
@@ -381,16 +329,11 @@ def _masked(words: QuestionWords, seen: set[int]) -> str:
 
 def _left(readings: Mapping[str, Reading], thing: Thing | None) -> list[Word]:
     """Words that no bucket that sees them understands, and that say nothing else."""
-    left: dict[int, Word] = {}
-    understood: set[int] = set()
+    left = {word.start: word for reading in readings.values() for word in reading.left}
     for reading in readings.values():
-        own = {word.start: word for word in reading.left}
-        understood |= {word.start for word in reading.words.words if word.start not in own}
-        left |= own
+        own = {word.start for word in reading.left}
+        for word in reading.words.words:
+            if word.start not in own:
+                left.pop(word.start, None)
     known = _BINDING | (frozenset(thing.words) if thing else frozenset())
-    negated = {start for start, word in left.items() if word.key in NEGATIONS}
-    return [
-        word
-        for start, word in sorted(left.items())
-        if start not in understood and (word.key not in known or start in negated)
-    ]
+    return [word for _, word in sorted(left.items()) if word.key not in known or word.key in NEGATIONS]

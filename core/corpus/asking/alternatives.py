@@ -1,123 +1,101 @@
 """An "or" between conditions of two fields: "over 2,000 EUR or from Acme". Pure functions.
 
-It is understood where one reading is left: the conditions on its two sides stand beside it, and all others
-are said of the documents before both ("leases that …", "contracts with Acme that end in 2027 or have no end
-date"). "Invoices from Acme over 1,000 EUR or due in May" can mean two things and stays as it is.
-"""
+Understood where one reading is left: the two stand beside it, and all others are said of the documents before
+both. "Invoices from Acme over 1,000 EUR or due in May" can mean two things and stays as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 
 from core.corpus.asking.joined_conditions import OR, Placed, in_group
 from core.corpus.asking.named_fields import FieldMentions
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
-from core.corpus.decomposition import Constraint
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 from core.fields.schema import BucketSchema, FieldType
 
-# What may stand between an "or" and a condition.
-_SMALL = frozenset(
-    phrases(
-        "in|im|from|of|aus|the|a|an|with|mit|those|that|which|whose|where|they|are|is|were|was|be|been|being|have"
-        "|has|having|can|may|do|von|vom|bei|für|for|at|on|am|to|die|der|das|den|dem|deren|dessen|sind|ist|war"
-        "|waren|haben|hat|liegen|liegt|werden|wird|können|dürfen|einer|einem|eine|einen|ein|either|entweder|kosten"
-        "|cost|costs|came|come|worth|sie|than|als|over|under|also|auch|already|schon|bereits"
-    )
-)
+# What may stand between an "or" and a condition, beside small words.
+_SAYING_LITTLE = SMALL | {*phrases("came|come|cost|costs|kosten|worth|liegen|liegt|schon|bereits|already")}
 # From one of these on, it is said of the documents before it.
 _CLAUSE = frozenset(
     phrases(
-        "that|which|whose|where|who|are|is|were|was|have|has|can|may|do|die|der|das|deren|dessen|sind|ist|war|waren"
-        "|haben|hat|liegen|liegt|werden|wird|können|dürfen|came|come|cost|costs|kosten"
+        "that|which|whose|where|who|are|is|were|was|have|has|can|may|do|die|der|das|deren|dessen|sind|ist|war"
+        "|waren|haben|hat|liegen|liegt|werden|wird|können|dürfen|came|come|cost|costs|kosten"
     )
 )
 _DENIED = ("!=", "NOT LIKE")
 
 
-class Alternatives:
-    """The one "or" of a question that nothing was made of.
+def joined(
+    words: QuestionWords,
+    schema: BucketSchema,
+    mentions: FieldMentions,
+    heads: Sequence[Found],
+    placed: Sequence[Placed],
+    group: int,
+) -> list[Placed] | None:
+    """The conditions with those beside the "or" in a group, its words taken; None where there is none, or
+    where it can mean something else."""
+    ors = list(words.find(OR))
+    left, right = (
+        _beside(words, schema, mentions, placed, ors[0], before=side) if ors else None
+        for side in (True, False)
+    )
+    if len(ors) != 1 or left is None or right is None:
+        return None
+    if not (_can_be_either(schema, left) and _can_be_either(schema, right)):
+        return None
+    others = [one for one in placed if one is not left and one is not right]
+    if not all(_is_of_all(words, heads, other, left, others) for other in others):
+        return None
+    words.take(ors[0])
+    pair = in_group([left, right], group)
+    return [pair[0] if one is left else pair[1] if one is right else one for one in placed]
 
-    Args:
-        heads: the words that name the documents.
-    """
 
-    def __init__(
-        self,
-        words: QuestionWords,
-        schema: BucketSchema,
-        mentions: FieldMentions,
-        heads: Iterable[Found],
-    ) -> None:
-        self._words = words
-        self._schema = schema
-        self._mentions = mentions
-        self._heads = sorted(heads, key=lambda found: found.first)
+def _beside(
+    words: QuestionWords,
+    schema: BucketSchema,
+    mentions: FieldMentions,
+    placed: Sequence[Placed],
+    place: Found,
+    *,
+    before: bool,
+) -> Placed | None:
+    """The condition next to the "or" on one side; only small words and those of its field are between."""
+    if before:
+        near = [one for one in placed if one.found.last <= place.first]
+        one = max(near, key=lambda one: one.found.last, default=None)
+    else:
+        near = [one for one in placed if one.found.first >= place.last]
+        one = min(near, key=lambda one: one.found.first, default=None)
+    if one is None or sum(other.found == one.found for other in near) > 1:
+        return None
+    gap = range(one.found.last, place.first) if before else range(place.last, one.found.first)
+    said = _SAYING_LITTLE | {word.casefold() for word in schema.about}
+    fields = (one.constraint.field, *one.constraint.any_of)
+    own = {
+        place
+        for mention in mentions.all
+        if mention.field.name in fields
+        for place in range(mention.found.first, mention.found.last)
+    }
+    return one if all(at in own or words.words[at].key in said for at in gap) else None
 
-    def joined(self, placed: Sequence[Placed], group: int) -> list[Placed] | None:
-        """The conditions with those beside the "or" in a group, its words taken; None where there is none, or
-        where it can mean something else."""
-        ors = list(self._words.find(OR))
-        if len(ors) != 1:
-            return None
-        [place] = ors
-        left = self._beside(placed, place, before=True)
-        right = self._beside(placed, place, before=False)
-        if left is None or right is None:
-            return None
-        if not (self._can_be_either(left) and self._can_be_either(right)):
-            return None
-        others = [one for one in placed if one is not left and one is not right]
-        if not all(self._is_of_all(other, left, others) for other in others):
-            return None
-        self._words.take(place)
-        pair = in_group([left, right], group)
-        return [pair[0] if one is left else pair[1] if one is right else one for one in placed]
 
-    def _beside(self, placed: Sequence[Placed], place: Found, *, before: bool) -> Placed | None:
-        """The condition next to the "or" on one side; only small words and those of its field are between."""
-        near = [
-            one
-            for one in placed
-            if (one.found.last <= place.first if before else one.found.first >= place.last)
-        ]
-        if not near:
-            return None
-        one = (
-            max(near, key=lambda one: one.found.last)
-            if before
-            else min(near, key=lambda one: one.found.first)
-        )
-        gap = range(one.found.last, place.first) if before else range(place.last, one.found.first)
-        own, about = self._own(one.constraint), {word.casefold() for word in self._schema.about}
-        beside = [other for other in near if other.found == one.found]
-        if len(beside) > 1 or not all(at in own or self._words.words[at].key in _SMALL | about for at in gap):
-            return None
-        return one
+def _can_be_either(schema: BucketSchema, one: Placed) -> bool:
+    """Not one that is an alternative already or that denies; a kind names documents of its own."""
+    spec = schema.field(one.constraint.field)
+    is_kind = spec is not None and spec.type is FieldType.ENUM
+    return not (is_kind or one.constraint.group or one.constraint.operator in _DENIED)
 
-    def _own(self, constraint: Constraint) -> Collection[int]:
-        """Places of the words that mean the field of a condition."""
-        fields = (constraint.field, *constraint.any_of)
-        return {
-            place
-            for mention in self._mentions.all
-            if mention.field.name in fields
-            for place in range(mention.found.first, mention.found.last)
-        }
 
-    def _can_be_either(self, one: Placed) -> bool:
-        """Not one that is an alternative already or that denies; a kind names documents of its own."""
-        spec = self._schema.field(one.constraint.field)
-        is_kind = spec is not None and spec.type is FieldType.ENUM
-        return not (is_kind or one.constraint.group or one.constraint.operator in _DENIED)
-
-    def _is_of_all(self, other: Placed, left: Placed, others: Sequence[Placed]) -> bool:
-        """Whether a condition is said of the documents, not only of those on one side."""
-        if other.found.first >= left.found.last:
-            return False
-        head = next((found for found in self._heads if found.first < left.found.first), None)
-        if other.found.last <= (head.last if head is not None else 0):
-            return True
-        if any(other.found == found for found in self._heads):
-            return True
-        begin = max(one.found.last for one in others if one.found.last <= left.found.first)
-        return any(self._words.words[at].key in _CLAUSE for at in range(begin, left.found.first))
+def _is_of_all(
+    words: QuestionWords, heads: Sequence[Found], other: Placed, left: Placed, others: Sequence[Placed]
+) -> bool:
+    """Whether a condition is said of the documents, not only of those on one side."""
+    if other.found.first >= left.found.last:
+        return False
+    head = next((found.last for found in heads if found.first < left.found.first), 0)
+    if other.found.last <= head or other.found in heads:
+        return True
+    begin = max(one.found.last for one in others if one.found.last <= left.found.first)
+    return any(words.words[at].key in _CLAUSE for at in range(begin, left.found.first))

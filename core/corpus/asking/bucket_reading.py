@@ -1,7 +1,4 @@
-"""A question as one bucket understands it: conditions, what is to be computed, and the words it leaves over.
-
-Pure functions.
-"""
+"""A question as one bucket understands it, and the words it leaves over. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,76 +8,51 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from core.corpus.asking.conditions import ConditionReader
-from core.corpus.asking.forms import Form, form_asked
-from core.corpus.asking.intents import Kind, Wanted, wanted_of
+from core.corpus.asking.intents import Form, Kind, Wanted, form_asked, wanted_of
 from core.corpus.asking.joined_conditions import Placed
 from core.corpus.asking.kinds import goes_by_year
 from core.corpus.asking.named_fields import FieldMentions, Mention, default_date, default_money, field_named
 from core.corpus.asking.negation import NEGATIONS
-from core.corpus.asking.party_roles import is_passive
-from core.corpus.asking.question_words import Found, QuestionWords, Word, phrases
+from core.corpus.asking.parties import is_passive
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, Word, phrases
 from core.corpus.decomposition import Computation, Ordering
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 
 _OR = phrases("or|oder")
 # A word of negation that nothing was made of turns the answer around: it is never passed over.
-_DENYING = frozenset(word for phrase in NEGATIONS if " " not in phrase for word in (phrase,)) - {"noch"}
+_DENYING = {*NEGATIONS} - {"noch"}
 # Words that say nothing by which documents differ.
-_STOP = frozenset(
-    phrases(
-        "a|an|the|all|any|of|in|on|at|to|for|from|by|with|and|or|that|which|who|is|are|was|were|be"
-        "|been|being|have|has|had|do|does|did|we|our|us|i|my|me|you|your|it|its|their|there|they|this"
-        "|these|those|please|can|could|would|what|when|where|list|show|give|find|tell|need|want|see"
-        "|get|documents|document|files|file|records|entries|one|ones|out|as|than|then|also|only|just"
-        "|so|far|ever|each|every|per|how|much|many|value|values|worth|whose|issued|dated|sent|received"
-        "|made|total|amount|amounts|number|up|total|library|currently|still|yet|overall|both|ein|eine"
-        "|einen|einem|einer|eines|der|die|das|den|dem|des|alle|allen|aller|alles|und|oder|mit|von|vom"
-        "|zu|zum|zur|im|in|am|an|auf|bei|für|ist|sind|war|waren|wurde|wurden|haben|hat|hatte|wir|uns"
-        "|unsere|unserer|unseren|unser|unserem|ich|mir|mich|es|sie|bitte|welche|welcher|welches"
-        "|welchen|zeige|liste|gib|nenne|dokumente|dokument|dateien|datei|gibt|wie|viel|viele|hoch|groß"
-        "|lang|was|wer|wann|wo|werden|worden|wird|sein|seine|deren|dessen|als|auch|nur|noch|betrag"
-        "|beträge|wert|werte|summe|insgesamt|ausgestellt|erhalten|bekommen|pro|je|jahr|jahre|year"
-        "|years|bibliothek|liegt|liegen|lag|aus|nach|davon|aktuell|derzeit|uns|über|unter|€|$|£|%"
-        "|there's|name|names|mal|that's|s|gab|geben|gegeben|into|within|during|lauten|lautet|kommen"
-        "|kam|kamen|come|came|belong|gehören"
-        "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
-        "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
-        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume"
-        "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
-        "|denen|läuft|laufen|hatten|sterling|nobody"
-        "|them|given|erteilt|jeder|jede|jedes|jeden|jedem|angabe|angaben|distributed|spread|tragen|trägt"
-        "|what's|who's|where's|already|schon|bereits|aber|jedoch|rechne|rechnen|zähle|zähl|numbers|anzahl"
+_STOP = (SMALL - {*phrases("about|between|over|under|themselves")}) | {
+    *phrases(
+        "and|or|und|oder|all~|aller|alles|any|anything|each|every|everything|both|ever|one|ones|only|out|so"
+        "|far|just|up|much|many|my|me|us|ich|mir|mich|uns|unser~|viel|viele|nur|noch|mal|jed~|please|bitte"
+        "|need|see|want|get|find|give|given|gives|list|show|tell|put|pull|looking|liste|zeige|zeigen|gib"
+        "|nenne|nennen|nennt|auflisten|gibt|gab|geben|gegeben|document|documents|file|files|records|entries"
+        "|dokument~|datei|dateien|library|bibliothek|name|names|value|values|amount|amounts|total|totals"
+        "|volume|worth|cost|costs|wert|werte|betrag|beträge|summe|insgesamt|gesamt|gesamte|overall|together"
+        "|combined|addiert|number|numbers|anzahl|rechne|rechnen|zähl|zähle|break|down|quote|issued|dated|sent"
+        "|received|made|billed|invoiced|owe|ausgestellt|erhalten|bekommen|erteilt|zahlen|state|states|angabe"
+        "|angaben|steht|stehen|tragen|trägt|läuft|laufen|liegt|liegen|steckt|stammen|lag|lauten|lautet"
+        "|jeweils|nobody|come|came|kommen|kam|kamen|belong|gehören|according|laut|within|during|davon|still"
+        "|yet|already|currently|schon|bereits|cover|covers|betreffen|betrifft|aktuell|derzeit|aber|jedoch"
+        "|hoch|groß|lang|jahr|jahre|year|years|latest|spätesten|entwickelt|verteilen|distributed|spread"
+        "|schnitt|money|currency|währung|sterling|cents|unter|answer|reply|respond|antworte|antworten|noted"
+        "|vermerkt|eingetragen|s|across|über|there's|that's|what's|who's|where's|€|$|£|%"
     )
-)
-_OVER_ALL = phrases(
-    "over all|over all of|over all our|over all the|across all|across all of|across our|über alle"
-)
-_LIMITS = frozenset(
-    phrases(
-        "minimum|maximum|minimal|maximal|minimale|minimalen|minimaler|maximale|maximalen|maximaler|min|max"
-    )
-)
-_MOST = frozenset(phrases("most|meisten|meiste|meistem"))
-# "How many from each?": of each of what stands somewhere before.
-_OF_EACH = frozenset(phrases("each|jedem|jeder|jeden"))
-_NEAR = 2  # words between how much and of what: "sum of the …"
-_UNITS_OF_TIME = {
-    form: unit
-    for unit, forms in (
-        ("year", "year|years|jahr|jahre|jahren"),
-        ("month", "month|months|monat|monate|monaten"),
-    )
-    for form in phrases(forms)
 }
+_LIMITS = frozenset(phrases("minimum|maximum|minimal~|maximal~|min|max"))
+_OF_EACH = frozenset(phrases("each|jed~"))
+_MOST = frozenset(phrases("most|meist~"))
+_NEAR = 2  # words between how much and of what: "sum of the …"
+_UNITS_OF_TIME = dict.fromkeys(phrases("year|years|jahr|jahre|jahren"), "year") | dict.fromkeys(
+    phrases("month|months|monat|monate|monaten"), "month"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question as one bucket understands it.
-
-    `left`: words that nothing stands for. `unresolved`: something is to be computed, of no field;
-    `guessed`: of a field that was not named. `form`: of rows and figures.
-    """
+    """`left`: words that nothing stands for. `unresolved`: something is to be computed, of no field;
+    `guessed`: of a field that was not named. `form`: of rows and figures."""
 
     words: QuestionWords
     conditions: ConditionReader
@@ -111,21 +83,16 @@ def read_bucket(
     *,
     otherwise: Kind | Literal[""] = "",
 ) -> Reading:
-    """What a question asks of the documents of one bucket; its words are taken as they are understood.
-
-    Args:
-        otherwise: what is to be computed where the question has no word for that.
-    """
+    """What is asked of one bucket; its words are taken as they are understood. `otherwise`: what is to be
+    computed where no word says that."""
     form = form_asked(words) or "table"
-    for found in list(words.find(_OVER_ALL)):
-        words.take(found)
     conditions = ConditionReader(words, schema, values, today)
     mentions = FieldMentions(words, schema)
     conditions.read(mentions)
     _take_limits(words, conditions.figures, mentions)
     wanted = _told_otherwise(words, schema, mentions, wanted_of(words), otherwise)
     aims = _Aims(words, schema, mentions, {entry.field for entry in conditions.constraints})
-    computation, ordering = aims.computation(wanted), aims.ordering(wanted)
+    computation, ordering = aims.computed(wanted)
     if computation is not None and computation.kind in ("min", "max"):
         # "Minimum value 100 EUR" does not ask for the least of those that are 100 EUR.
         aims.unresolved |= any(
@@ -155,7 +122,7 @@ def _told_otherwise(
         if place >= 0 and words.words[place].key in _MOST:
             words.take(Found(place, place + 1))
             return replace(wanted, kind="max")
-    is_list = wanted.listing or wanted.textual or wanted.summarize or wanted.compare
+    is_list = wanted.listing or wanted.of_texts
     sums = {word.casefold() for word in schema.amounts} - {
         word.casefold() for word in (*schema.sent, *schema.received)
     }
@@ -192,34 +159,28 @@ class _Aims:
         self.unresolved = False  # something is to be computed, and of no field
         self.guessed = False  # the field was not named
 
-    def computation(self, wanted: Wanted) -> Computation | None:
-        """None for a list."""
-        group = self._group(wanted)
-        if not wanted.kind:
+    def computed(self, wanted: Wanted) -> tuple[Computation | None, Ordering | None]:
+        """What is computed, and of "the five largest" by what and how many; neither for a list."""
+        group, computation = self._group(wanted), None
+        if wanted.kind:  # "How many from each?": of each of what stands somewhere before
+            self.unresolved |= not group and self._words.words[-1].key in _OF_EACH
+        if wanted.kind == "count" or (group and not wanted.kind):
             money = self._mentions.strong([FieldType.MONEY])
-            if group and money:  # "contract value per year"
-                return Computation(kind="sum", field=money[0].field.name, group_by=group)
-            return Computation(kind="count", group_by=group) if group else None
-        self.unresolved |= not group and self._words.words[-1].key in _OF_EACH
-        if wanted.kind == "count":
-            return Computation(kind="count", group_by=group)
-        if wanted.top:
-            return None
+            if money and not wanted.kind:  # "contract value per year"
+                computation = Computation(kind="sum", field=money[0].field.name, group_by=group)
+            else:
+                computation = Computation(kind="count", group_by=group)
+        if wanted.kind in ("", "count") and not wanted.top:
+            return computation, None
         spec = self._date() if wanted.of_time else self._measured()
         if spec is None:
             self.unresolved = True
-            return None
-        return Computation(kind=wanted.kind, field=spec.name, group_by=group)
-
-    def ordering(self, wanted: Wanted) -> Ordering | None:
-        """Of "the five largest": by what, and how many."""
-        if not wanted.top:
-            return None
-        spec = self._date() if wanted.of_time else self._measured()
-        if spec is None:
-            self.unresolved = True
-            return None
-        return Ordering(field=spec.name, descending=wanted.kind != "min", limit=wanted.top)
+        elif wanted.top:
+            descending = wanted.kind != "min"
+            return computation, Ordering(field=spec.name, descending=descending, limit=wanted.top)
+        elif wanted.kind:
+            computation = Computation(kind=wanted.kind, field=spec.name, group_by=group)
+        return computation, None
 
     def _measured(self) -> FieldSpec | None:
         """The amount or figure the question is about."""
@@ -246,14 +207,8 @@ class _Aims:
     def _is_title(self, wanted: Wanted) -> bool:
         """ "Certificates by type", "Contract value by year": a heading of a table with groups. Not "List
         invoices by date", which is an order, nor "invoices by Acme"."""
-        if wanted.listing or wanted.textual or wanted.summarize or wanted.compare:
-            return False
         start = self._words.text.casefold().rfind(wanted.group)
         place = self._words.in_span(start, start + len(wanted.group)).first - 1
-        if place > 0 and self._words.words[place].key == "the":
-            place -= 1
-        if place < 1 or place > 3:
-            return False
         headed = [*self._words.find(self._schema.nouns, free=False)]
         headed += [mention.found for mention in self._mentions.strong([FieldType.MONEY])]
         return any(found.first == 0 and found.last == place for found in headed)

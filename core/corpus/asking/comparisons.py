@@ -56,19 +56,19 @@ _BEHIND: tuple[tuple[Operator, str], ...] = (
 )  # fmt: skip
 
 
-def _pattern(phrases: str, end: str) -> re.Pattern[str]:
+def pattern_of(phrases: str, end: str) -> re.Pattern[str]:
     longest = sorted(phrases.split("|"), key=len, reverse=True)
     words = "|".join(map(re.escape, longest))
     return re.compile(rf"(?<!\w)(?:{words}){end}", re.IGNORECASE)
 
 
 _ARTICLE = r"\s*(?:a |an |the |einem |einer |der |dem |von |of |rund |about )?\s*$"
-_AHEAD = tuple((operator, _pattern(phrases, _ARTICLE)) for operator, phrases in _BEFORE)
+_AHEAD = tuple((operator, pattern_of(phrases, _ARTICLE)) for operator, phrases in _BEFORE)
 
 
 def _behind(phrases: str) -> re.Pattern[str]:
     """Not of "60 V or more than 1 A"."""
-    ending = _pattern(phrases, r"(?!\w)(?!\s+(?:than|als)\b)").pattern
+    ending = pattern_of(phrases, r"(?!\w)(?!\s+(?:than|als)\b)").pattern
     return re.compile(r"^\s*" + ending, re.IGNORECASE)
 
 
@@ -76,14 +76,14 @@ _Patterns = tuple[tuple[Operator, re.Pattern[str]], ...]
 _AFTER: _Patterns = tuple((operator, _behind(phrases)) for operator, phrases in _BEHIND)
 _ONE_SIDED = ("<", "<=", ">", ">=")
 _JOINED = re.compile(r"\s*(?:and|und)\s*", re.IGNORECASE)
-_BETWEEN = _pattern("between|zwischen|from|von", r"\s*$")
+_BETWEEN = pattern_of("between|zwischen|from|von", r"\s*$")
 _AND = re.compile(r"\s*(?:and|und|to|bis|-|–)\s*", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:to|bis|-|–)\s*", re.IGNORECASE)
 # Words that also stand before days and years; others speak of a figure.
 _OF_TIMES = frozenset(
     ["from", "ab", "bis", "bis zu", "up to", "beyond", "starting at", "exactly", "genau", "gleich", "="]
 )
-_SURE = _pattern(
+_SURE = pattern_of(
     "|".join(
         [
             *(phrase for _, phrases in _BEFORE for phrase in phrases.split("|") if phrase not in _OF_TIMES),
@@ -96,37 +96,26 @@ _IN = re.compile(r"\bin\s*$", re.IGNORECASE)
 _WORDS = frozenset(("a", "in"))  # no amperes and inches where they stand between other words
 _FRACTION = re.compile(r"(?<![\w.,/])(?P<over>\d{1,2})\s?/\s?$")
 _YEARS = range(1900, 2100)
-
-
-@dataclass(frozen=True, slots=True)
-class Degrees:
-    """Comparatives of fields, in small letters: "hotter", "colder"."""
-
-    more: tuple[str, ...] = ()
-    less: tuple[str, ...] = ()
+Degrees = tuple[tuple[str, ...], tuple[str, ...]]  # comparatives of fields: "hotter"; "colder"
 
 
 @cache
-def _compared(degrees: Degrees) -> tuple[_Patterns, _Patterns]:
+def _compared(more: tuple[str, ...], less: tuple[str, ...]) -> tuple[_Patterns, _Patterns]:
     """Before and behind a figure: "hotter than", "or colder"."""
-    told: tuple[tuple[Operator, Operator, tuple[str, ...]], ...] = (
-        (">", ">=", degrees.more),
-        ("<", "<=", degrees.less),
-    )
     ahead: list[tuple[Operator, re.Pattern[str]]] = []
     behind: list[tuple[Operator, re.Pattern[str]]] = []
+    told: tuple[tuple[Operator, Operator, tuple[str, ...]], ...] = ((">", ">=", more), ("<", "<=", less))
     for beyond, at_least, words in told:
         if words:
             than = "|".join(f"{word} {joint}" for word in words for joint in ("than", "als"))
-            ahead.append((beyond, _pattern(than, _ARTICLE)))
+            ahead.append((beyond, pattern_of(than, _ARTICLE)))
             joined = "|".join(f"{joint} {word}" for word in words for joint in ("or", "oder"))
             behind.append((at_least, _behind(joined)))
     return tuple(ahead), tuple(behind)
 
 
-def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> list[Comparison]:
-    """Comparisons with figures whose words are not understood yet, in their order; `degrees`: also by these
-    words."""
+def find_comparisons(question: QuestionWords, degrees: Degrees = ((), ())) -> list[Comparison]:
+    """Comparisons with figures whose words are not understood yet, in their order."""
     text = question.text
     amounts = [
         amount
@@ -140,12 +129,12 @@ def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> l
         following = amounts[place + 1] if place + 1 < len(amounts) else None
         start = None if following is None else _range_start(text, amount, following)
         if following is not None and start is not None:
-            pair = _alike(amount, following)
-            found.append(Comparison("BETWEEN", pair, question.in_span(start, following.end)))
+            if not amount.currency and not amount.unit:  # of "between 500 and 1,000 €" both are euros
+                amount = replace(amount, currency=following.currency, unit=following.unit)
+            found.append(Comparison("BETWEEN", (amount, following), question.in_span(start, following.end)))
             place += 2
             continue
-        single = _single(question, amount, degrees)
-        found += _like_the_last(text, found, single)
+        found += _like_the_last(text, found, _single(question, amount, degrees))
         place += 1
     return found
 
@@ -153,13 +142,8 @@ def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> l
 def figure_spans(
     question: QuestionWords, can_be: Callable[[str], bool], *, bare: bool
 ) -> list[tuple[int, int]]:
-    """`[start, end)` of what looks like a year and is a figure: by its currency or unit, by the comparison
-    before it, or by the other end of its range.
-
-    Args:
-        can_be: whether figures of the documents can be in a unit.
-        bare: whether a figure without a unit can mean a field.
-    """
+    """`[start, end)` of what looks like a year and is a figure. `can_be`: whether figures of the documents
+    can be in a unit; `bare`: whether one without a unit can mean a field."""
     text = question.text
     amounts = amounts_in(question)
     sure = [amount for amount in amounts if _is_figure(text, amount, can_be, bare=bare)]
@@ -215,7 +199,7 @@ def _like_the_last(
 
 def _single(question: QuestionWords, amount: Number, degrees: Degrees) -> list[Comparison]:
     text = question.text
-    ahead, behind = _compared(degrees)
+    ahead, behind = _compared(*degrees)
     for operator, pattern in (*_AFTER, *behind):
         match = pattern.search(text[amount.end :])
         if match:
@@ -262,12 +246,3 @@ def _whole(text: str, amount: Number) -> Number:
     if match is None or not amount.value or amount.value != int(amount.value):
         return amount
     return replace(amount, value=Decimal(match["over"]) / amount.value, start=match.start())
-
-
-def _alike(left: Number, right: Number) -> tuple[Number, Number]:
-    """Of "between 500 and 1,000 €" both are euros."""
-    if not left.currency and not left.unit:
-        left = replace(left, currency=right.currency, unit=right.unit)
-    if not right.currency and not right.unit:
-        right = replace(right, currency=left.currency, unit=left.unit)
-    return left, right

@@ -1,19 +1,16 @@
-"""The conditions a question names: names, times, figures, kinds, yes or no, what is missing. Pure functions.
-
-Each step takes the words it understands, so that no word makes two conditions.
-"""
+"""The conditions a question names. Each step takes its words, so that no word makes two. Pure functions."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
 
-from core.corpus.asking.alternatives import Alternatives
-from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, find_comparisons
+from core.corpus.asking.alternatives import joined
+from core.corpus.asking.comparisons import Comparison, figure_spans, find_comparisons
 from core.corpus.asking.day_ranges import Period, find_periods
-from core.corpus.asking.joined_conditions import Link, Placed, in_group, links
+from core.corpus.asking.joined_conditions import Link, Placed, in_group, links, placed
 from core.corpus.asking.kinds import goes_by_year, kinds_asked
-from core.corpus.asking.missing import MissingReader, ends_with
+from core.corpus.asking.missing import missing_values
 from core.corpus.asking.named_fields import (
     FieldMentions,
     Mention,
@@ -30,30 +27,22 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.text.numbers import Number
 
 _OVER = phrases(
-    "expired|overdue|past due|lapsed|abgelaufen|abgelaufene|abgelaufenen|überfällig|überfällige"
-    "|überfälligen|ausgelaufen|ausgelaufene|no longer valid|nicht mehr gültig"
+    "expired|overdue|past due|lapsed|abgelaufen~|überfällig~|ausgelaufen~|no longer valid|nicht mehr gültig"
 )
 _GOING_ON = phrases(
-    "still valid|currently valid|in force|still running|active|noch gültig|noch gültige|noch gültigen"
-    "|laufende|laufenden|noch laufen|not expired|nicht abgelaufen|unexpired"
+    "still valid|currently valid|in force|still running|active|noch gültig~|laufende|laufenden|noch laufen"
+    "|not expired|nicht abgelaufen|unexpired"
 )
 _BOUNDS = phrases("mindest|minimum|minimal|höchst|maximum|maximal")
-_COVERING = frozenset(phrases("cover|covers|covering|betreffen|betrifft|umfassen|umfasst"))
 _YEAR = "year"  # the field by which a bucket says that its documents are about years
 _ENDS = ("due_date", "end_date", "expiry_date")
-_WITHIN = phrases("within|innerhalb|innerhalb von|in")
 _OF_ANY_SIZE: tuple[Operator, ...] = (">=", "<")
 _JOINING = frozenset(phrases("and|or|und|oder|with|from|by|mit|von|bei"))
 
 
 class ConditionReader:
-    """Reads the conditions of one question against one schema.
-
-    Attributes:
-        placed: what was found, with its words, in the order of the steps.
-        entities: the names among it. figures: the conditions with figures.
-        unclear: conditions stand beside each other that cannot hold at once, and nothing says how.
-    """
+    """`placed`: what was found, with its words; `figures`: those with figures; `entities`: the names.
+    `unclear`: conditions stand beside each other that cannot hold at once, and nothing says how."""
 
     def __init__(
         self,
@@ -65,7 +54,10 @@ class ConditionReader:
         self._words = words
         self._schema = schema
         self._today = today
-        self._degrees = degrees_of(schema)
+        self._degrees = (
+            tuple({word.lower(): 0 for spec in schema.fields for word in spec.more}),
+            tuple({word.lower(): 0 for spec in schema.fields for word in spec.less}),
+        )
         self._parties = PartyReader(words, schema, values)
         self._groups = 0
         self.placed: list[Placed] = []
@@ -86,7 +78,7 @@ class ConditionReader:
         self._states()
         self.placed += self._parties.known(mentions)
         constrained = {entry.field for entry in self.constraints}
-        self.placed += MissingReader(self._words, self._today).read(mentions, constrained)
+        self.placed += missing_values(self._words, self._today, mentions, constrained)
         self._periods(mentions)
         self._figures(mentions)
         self.placed += kinds_asked(self._words, self._schema, mentions)
@@ -100,10 +92,10 @@ class ConditionReader:
         """An "or" that is left, between conditions of two fields."""
         heads = [*self._words.find(self._schema.nouns, free=False)]
         heads += [one.found for one in self.placed if self._is_kind(one.constraint)]
-        alternatives = Alternatives(self._words, self._schema, mentions, heads)
-        joined = alternatives.joined(self.placed, self._groups + 1)
-        if joined is not None:
-            self.placed = joined
+        heads.sort(key=lambda found: found.first)
+        either = joined(self._words, self._schema, mentions, heads, self.placed, self._groups + 1)
+        if either is not None:
+            self.placed = either
             self._groups += 1
 
     def _is_kind(self, constraint: Constraint) -> bool:
@@ -120,19 +112,16 @@ class ConditionReader:
                     continue
                 barred = self._barred(found.first)
                 negated = takes_negation(self._words, found.last, found.last - found.first + 3, barred)
-                raw = self._words.take(found)
                 told = value if not negated else "false" if value == "true" else "true"
-                made = Constraint(field=spec.name, operator="=", value=told, raw_text=raw)
-                self.placed.append(Placed(made, found))
+                self.placed.append(placed(self._words, found, spec.name, "=", told))
                 break
 
     def _barred(self, place: int) -> frozenset[int]:
         """Names and what joins parts of a question: "not with X renewing" does not deny the renewing."""
-        names = self._parties.places()
         return frozenset(
             at
             for at, word in enumerate(self._words.words[:place])
-            if at in names or word.key in _JOINING or (at and word.is_capital and word.key not in NEGATIONS)
+            if word.key in _JOINING or (at and word.is_capital and word.key not in NEGATIONS)
         )
 
     def _bool_phrase(self, values: Sequence[str]) -> Found | None:
@@ -141,33 +130,26 @@ class ConditionReader:
             telling = [word for word in phrase.casefold().replace(":", "").split() if len(word) > 3]
             # One word alone must be that word; several are told by their stems.
             stems = telling if len(telling) == 1 else [word[:6] for word in telling]
-            if not stems:
-                continue
-            places = [
-                next(
-                    (place for place, word in enumerate(self._words.words) if _inflects(word.key, stem)), None
-                )
+            places = {
+                stem: place
+                for place, word in reversed([*enumerate(self._words.words)])
                 for stem in stems
-            ]
-            known = [place for place in places if place is not None]
-            if len(known) == len(stems) and max(known) - min(known) < len(stems) + 3:
-                found = Found(min(known), max(known) + 1)
+                if _inflects(word.key, stem)
+            }
+            known = sorted(places.values())
+            if known and len(places) == len({*stems}) and known[-1] - known[0] < len(stems) + 3:
+                found = Found(known[0], known[-1] + 1)
                 if len(stems) > 1 or self._words.is_free(found):
                     return found
         return None
 
     def _states(self) -> None:
         """ "expired", "überfällig", "still valid": an end or a due date before or after today."""
-        for operator, words in ((">=", _GOING_ON), ("<", _OVER)):
+        end = next((name for name in _ENDS if self._schema.field(name) is not None), "")
+        states: tuple[tuple[Operator, tuple[str, ...]], ...] = ((">=", _GOING_ON), ("<", _OVER))
+        for operator, words in states if end else ():
             for found in self._words.find(words):
-                spec = next((spec for name in _ENDS if (spec := self._schema.field(name)) is not None), None)
-                if spec is None:
-                    return
-                value = self._today.isoformat()
-                raw = self._words.take(found)
-                told: Operator = "<" if operator == "<" else ">="
-                made = Constraint(field=spec.name, operator=told, value=value, raw_text=raw)
-                self.placed.append(Placed(made, found))
+                self.placed.append(placed(self._words, found, end, operator, self._today.isoformat()))
 
     def _periods(self, mentions: FieldMentions) -> None:
         grouped: dict[str, list[tuple[Period, Placed]]] = {}
@@ -179,42 +161,28 @@ class ConditionReader:
             is_taken = mention is not None and not self._words.is_free(mention.found)
             if is_taken and spec is not None and any(one.field == spec.name for one in self.constraints):
                 spec = default_date(self._schema)  # "in 2022, without a delivery date"
-            if mention is not None and mention.weak:
-                spec = self._specific(mentions) or default_date(self._schema)
-            years = self._years(period)
-            if period.found.first and self._words.words[period.found.first - 1].key in _COVERING:
-                self._words.take(Found(period.found.first - 1, period.found.first))
-            raw = self._words.take(period.found)
-            if years and (mention is None or mention.weak):
-                made = _year_constraint(years, raw)
-            elif spec is not None:
-                made = _period_constraint(spec.name, period, raw)
-            else:
-                continue
-            grouped.setdefault(made.field, []).append((period, Placed(made, period.found)))
+            years = self._years(period) if mention is None or mention.weak else None
+            name = _YEAR if years else spec.name if spec is not None else ""
+            first, last = years or (day.isoformat() if day else "" for day in (period.first, period.last))
+            operator: Operator = (
+                "=" if first == last else "BETWEEN" if first and last else ">=" if first else "<="
+            )
+            value = (first, last) if operator == "BETWEEN" else first or last
+            if name:
+                made = placed(self._words, period.found, name, operator, value)
+                grouped.setdefault(name, []).append((period, made))
         for found in grouped.values():
             self._add_periods(found)
 
     def _dated(self, period: Period, mentions: FieldMentions) -> Mention | None:
-        """The date a period is of: the nearest that is not a missing one ("that end in 2027 or have no end
-        date")."""
+        """The nearest date; not one behind it that another period follows: of "from 2023, valid until
+        2027" the first is no end."""
         nearest = mentions.nearest(period.found, [FieldType.DATE])
-        if nearest is not None and nearest.found.first >= period.found.last and self._is_of_another(nearest):
-            return None  # of "from 2023, valid until 2027" the first is no end
-        if nearest is None or self._words.is_free(nearest.found):
+        if nearest is None or nearest.found.first < period.found.last:
             return nearest
-        free = [
-            mention
-            for mention in mentions.strong([FieldType.DATE])
-            if self._words.is_free(mention.found) and 0 <= period.found.first - mention.found.last <= 1
-        ]
-        return free[-1] if free else nearest
-
-    def _is_of_another(self, mention: Mention) -> bool:
-        """Whether a period stands right behind the words of a date."""
-        first, last = mention.found.first, mention.found.last
+        first, last = nearest.found.first, nearest.found.last
         periods = find_periods(self._words, self._today, [])
-        return any(first <= period.found.first <= last + 1 for period in periods)
+        return None if any(first <= other.found.first <= last + 1 for other in periods) else nearest
 
     def _new_group(self) -> int:
         """A number for conditions of which one is enough."""
@@ -223,23 +191,22 @@ class ConditionReader:
 
     def _add_periods(self, found: Sequence[tuple[Period, Placed]]) -> None:
         """Two years are either of them, "after 2020 and before 2023" is both."""
-        placed = [one for _, one in found]
-        joined = links(self._words, placed)
-        for (left, _), (right, _), how in zip(found, found[1:], joined, strict=False):
-            if how is Link.APART and not _overlap(left, right):
-                self.unclear = True
-        either = [
-            how is Link.EITHER or (how is Link.BOTH and not _overlap(left, right))
-            for (left, _), (right, _), how in zip(found, found[1:], joined, strict=False)
+        alike = [one for _, one in found]
+        linked = [
+            (how, _overlap(left, right))
+            for how, (left, _), (right, _) in zip(links(self._words, alike), found, found[1:], strict=False)
         ]
-        self._add(placed, either)
+        self.unclear = self.unclear or (Link.APART, False) in linked
+        self._add(
+            alike, [how is Link.EITHER or (how, overlap) == (Link.BOTH, False) for how, overlap in linked]
+        )
 
-    def _add(self, placed: Sequence[Placed], either: Sequence[bool]) -> None:
+    def _add(self, alike: Sequence[Placed], either: Sequence[bool]) -> None:
         """Conditions of one field; `either`: between each and the next, whether one of them is enough."""
         if any(either):
             self.unclear = self.unclear or not all(either)
-            placed = in_group(placed, self._new_group())
-        self.placed += placed
+            alike = in_group(alike, self._new_group())
+        self.placed += alike
 
     def _figure_spans(self, mentions: FieldMentions) -> list[tuple[int, int]]:
         numbers = self._specs(FieldType.NUMBER)
@@ -248,18 +215,14 @@ class ConditionReader:
         )
         return figure_spans(self._words, lambda unit: any(fits(spec, unit) for spec in numbers), bare=bare)
 
-    def _specific(self, mentions: FieldMentions) -> FieldSpec | None:
-        strong = mentions.strong([FieldType.DATE])
-        return strong[0].field if strong else None
-
-    def _years(self, period: Period) -> tuple[int, int] | None:
+    def _years(self, period: Period) -> tuple[str, str] | None:
         """Reports are about years: "10-K of 2021" is no date. The first and last of whole years."""
         if self._schema.field(_YEAR) is None or period.first is None or period.last is None:
             return None
         if not goes_by_year(self._words, self._schema):
             return None
         whole = (period.first.month, period.first.day, period.last.month, period.last.day) == (1, 1, 12, 31)
-        return (period.first.year, period.last.year) if whole else None
+        return (str(period.first.year), str(period.last.year)) if whole else None
 
     def _figures(self, mentions: FieldMentions) -> None:
         grouped: dict[str, list[Placed]] = {}
@@ -268,18 +231,13 @@ class ConditionReader:
             if spec is None:
                 continue
             self.unclear = self.unclear or self._is_a_bound(comparison, spec, mentions)
-            raw = self._words.take(comparison.found)
             values = comparison.values()
-            made = Constraint(
-                field=spec.name,
-                operator=comparison.operator,
-                value=values if comparison.operator == "BETWEEN" else values[0],
-                raw_text=raw,
-            )
-            self.figures.append(Placed(made, comparison.found))
-            grouped.setdefault(spec.name, []).append(self.figures[-1])
-        for placed in grouped.values():
-            self._add(placed, [how is Link.EITHER for how in links(self._words, placed)])
+            value = values if comparison.operator == "BETWEEN" else values[0]
+            made = placed(self._words, comparison.found, spec.name, comparison.operator, value)
+            self.figures.append(made)
+            grouped.setdefault(spec.name, []).append(made)
+        for alike in grouped.values():
+            self._add(alike, [how is Link.EITHER for how in links(self._words, alike)])
 
     def _is_a_bound(self, comparison: Comparison, spec: FieldSpec, mentions: FieldMentions) -> bool:
         """ "Mindestlaufzeit ein Jahr": just that, or that at least, nobody can tell."""
@@ -293,70 +251,46 @@ class ConditionReader:
         compared = self._by_comparative(comparison, mentions)
         if compared is not None:
             return compared
-        if amount.currency:
-            mention = mentions.nearest(comparison.found, [FieldType.MONEY])
-            return mention.field if mention and not mention.weak else default_money(self._schema)
-        if amount.unit:
+        if amount.unit and not amount.currency:
             mention = mentions.nearest(comparison.found, [FieldType.NUMBER], amount.unit)
             if mention is not None:
                 return mention.field
-            if ends_with(self._words, comparison.found.first, _WITHIN) and mentions.strong([FieldType.DATE]):
-                return None  # "signed within 30 days" is no term
             options = [spec for spec in self._specs(FieldType.NUMBER) if fits(spec, amount.unit)]
             return options[0] if len(options) == 1 else None  # "over 150 °C": of what, nobody knows
-        mention = mentions.nearest(comparison.found, [FieldType.MONEY, FieldType.NUMBER])
-        if mention is not None and not mention.weak:
-            return mention.field
-        return default_money(self._schema)
+        kinds = [FieldType.MONEY] if amount.currency else [FieldType.MONEY, FieldType.NUMBER]
+        mention = mentions.nearest(comparison.found, kinds)
+        return mention.field if mention and not mention.weak else default_money(self._schema)
 
     def _by_comparative(self, comparison: Comparison, mentions: FieldMentions) -> FieldSpec | None:
         """ "hotter than 100 °C": the field of that word, where no other stands beside it ("boils hotter
         than")."""
-        said = self._words.between(comparison.found).casefold().split()
+        said = {*self._words.between(comparison.found).casefold().split()}
+        amount = comparison.amounts[0]
         options = [
             spec
             for spec in self._schema.fields
-            if {word.casefold() for word in (*spec.more, *spec.less)} & {*said}
+            if suits(spec, amount) and said & {word.casefold() for word in (*spec.more, *spec.less)}
         ]
-        amount = comparison.amounts[0]
-        options = [spec for spec in options if suits(spec, amount)]
-        if not options:
-            return None
-        for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY]):
-            if mention.found.last == comparison.found.first and suits(mention.field, amount):
-                return mention.field
-        return options[0]
+        beside = [
+            mention.field
+            for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY])
+            if mention.found.last == comparison.found.first and suits(mention.field, amount)
+        ]
+        return (beside or options)[0] if options else None
 
     def _currency(self, mentions: FieldMentions) -> None:
         """ "in euros", "Dollar-Verträge": only amounts of a currency."""
-        if any(isinstance(one.value, str) and one.value[-3:].isupper() for one in self.constraints):
-            return
         for found, code in currencies_in(self._words):
             mention = mentions.any_of([FieldType.MONEY])
             spec = mention.field if mention and not mention.weak else default_money(self._schema)
             if spec is not None:
-                raw = self._words.take(found)
                 group = self._new_group()
-                # Amounts below zero are in it, too: credit notes.
-                made = (
-                    Constraint(
-                        field=spec.name, operator=operator, value=f"0 {code}", raw_text=raw, group=group
-                    )
-                    for operator in _OF_ANY_SIZE
-                )
-                self.placed += [Placed(one, found) for one in made]
+                for operator in _OF_ANY_SIZE:  # amounts below zero are in it, too: credit notes
+                    self.placed.append(placed(self._words, found, spec.name, operator, f"0 {code}", group))
             return
 
     def _specs(self, kind: FieldType) -> list[FieldSpec]:
         return [spec for spec in self._schema.fields if spec.type is kind]
-
-
-def degrees_of(schema: BucketSchema) -> Degrees:
-    """The comparatives of all its fields."""
-    return Degrees(
-        tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.more)),
-        tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.less)),
-    )
 
 
 def suits(spec: FieldSpec, amount: Number) -> bool:
@@ -377,23 +311,3 @@ def _overlap(left: Period, right: Period) -> bool:
     """Whether some day is in both."""
     first = max(left.first or datetime.date.min, right.first or datetime.date.min)
     return first <= min(left.last or datetime.date.max, right.last or datetime.date.max)
-
-
-def _period_constraint(name: str, period: Period, raw: str) -> Constraint:
-    first, last = period.first, period.last
-    if first is not None and last is not None:
-        if first == last:
-            return Constraint(field=name, operator="=", value=first.isoformat(), raw_text=raw)
-        return Constraint(
-            field=name, operator="BETWEEN", value=(first.isoformat(), last.isoformat()), raw_text=raw
-        )
-    if first is not None:
-        return Constraint(field=name, operator=">=", value=first.isoformat(), raw_text=raw)
-    return Constraint(field=name, operator="<=", value=last.isoformat() if last else "", raw_text=raw)
-
-
-def _year_constraint(years: tuple[int, int], raw: str) -> Constraint:
-    first, last = map(str, years)
-    if first == last:
-        return Constraint(field=_YEAR, operator="=", value=first, raw_text=raw)
-    return Constraint(field=_YEAR, operator="BETWEEN", value=(first, last), raw_text=raw)

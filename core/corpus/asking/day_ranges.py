@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.corpus.asking.comparisons import pattern_of
 from core.corpus.asking.question_words import Found, QuestionWords
 from core.text.currency_names import NAME_PATTERN, SIGN, SIGNS
-from core.text.dates import MONTHS, find_days
+from core.text.dates import MONTHS, Days, find_days
 from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
 from core.text.numbers import NUMBER_WORDS
 
@@ -24,16 +25,6 @@ class Period:
     first: Day | None
     last: Day | None
     found: Found
-
-
-@dataclass(frozen=True, slots=True)
-class _Point:
-    """A day, month, quarter or year that is named, at `[start, end)` of the text."""
-
-    first: Day
-    last: Day
-    start: int
-    end: int
 
 
 _QUARTER_NUMBERS = range(1, 5)
@@ -88,8 +79,7 @@ _ON = (
 
 
 def _ending(phrases: str) -> re.Pattern[str]:
-    longest = sorted(phrases.split("|"), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})\s*$", re.IGNORECASE)
+    return pattern_of(phrases, r"\s*$")
 
 
 _OPERATORS = (
@@ -105,7 +95,6 @@ _AND = re.compile(
 )
 _BOTH_NAMED = re.compile(r"\s*(?:and|und)(?: the| dem)?\s*", re.IGNORECASE)
 _BETWEEN_TWO = _ending("between the|between|zwischen dem|zwischen")
-_EITHER = re.compile(r"\s*(?:,|or|oder|and|und)\s*(?:in|im|from|of|aus)?\s*", re.IGNORECASE)
 _FROM = re.compile(r"(?<!\w)from\s*$", re.IGNORECASE)
 _ONWARDS = re.compile(r"^\s*(?:onwards?|on\b|or later|and later|oder später|und später)\b", re.IGNORECASE)
 
@@ -115,9 +104,6 @@ _MONTHS_APART = re.compile(
     rf"(?i)\b(?:(?:between|from|zwischen|von)\s+(?P<month>{_MONTH})\s+(?:and|und)"
     rf"|(?P<first>{_MONTH})\s+(?:to|until|through|bis))\s+(?:{_MONTH})\s+(?P<year>(?:19|20)\d\d)\b"
 )
-_EDGE = re.compile(
-    r"(?i)\b(?P<edge>(?:the\s+)?(?:beginning|start|end)\s+of|anfang|beginn|ende)\s+(?P<year>(?:19|20)\d\d)\b"
-)
 _OF_DOCUMENTS = range(1900, 2100)  # years
 _MONTHS = 30  # from here on, the calendar's months and years are meant
 _LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", _MONTHS), ("", 365))
@@ -126,13 +112,8 @@ _LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", _MONTHS), ("", 365))
 def find_periods(
     question: QuestionWords, today: Day, figures: Sequence[tuple[int, int]] = (), *, plain: bool = False
 ) -> list[Period]:
-    """The times a question names, in their order.
-
-    Args:
-        today: what "last year" and "the next 30 days" count from.
-        figures: `[start, end)` of figures that are no years, whatever they look like.
-        plain: the days that are named, whatever stands before them ("before 2020").
-    """
+    """The times a question names, in their order. `figures`: `[start, end)` of what is no year; `plain`:
+    the days that are named, whatever stands before them ("before 2020")."""
     text = question.text
     points = sorted(_points(text, question.german, today, figures), key=lambda point: point.start)
     found: list[Period] = []
@@ -147,17 +128,13 @@ def find_periods(
             found.append(Period(point.first, following.last, words))
             place += 2
             continue
-        if plain:
-            found.append(Period(point.first, point.last, question.in_span(point.start, point.end)))
-            place += 1
-            continue
-        either = following is not None and _EITHER.fullmatch(text[point.end : following.start])
-        found.append(_single(question, point, text, either=bool(either)))
+        words = question.in_span(point.start, point.end)
+        found.append(Period(point.first, point.last, words) if plain else _single(question, point, text))
         place += 1
     return found + list(_within(question, today))
 
 
-def _is_range(text: str, left: _Point, right: _Point) -> bool:
+def _is_range(text: str, left: Days, right: Days) -> bool:
     """ "2022 to 2024", "between 2022 and 2024"; "in 2022 and 2024" are two years."""
     joining = text[left.end : right.start]
     if not _AND.fullmatch(joining):
@@ -165,7 +142,7 @@ def _is_range(text: str, left: _Point, right: _Point) -> bool:
     return not _BOTH_NAMED.fullmatch(joining) or bool(_BETWEEN_TWO.search(text[: left.start]))
 
 
-def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) -> Period:
+def _single(question: QuestionWords, point: Days, text: str) -> Period:
     before = text[: point.start]
     onwards = _ONWARDS.match(text[point.end :])
     if onwards:
@@ -174,52 +151,43 @@ def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) 
         match = pattern.search(before)
         if match:
             words = question.in_span(match.start(), point.end)
-            match operator:
-                case "before":
-                    return Period(None, point.first - datetime.timedelta(days=1), words)
-                case "after":
-                    return Period(point.last + datetime.timedelta(days=1), None, words)
-                case "until":
-                    return Period(None, point.last, words)
-                case "since" if not _FROM.search(before) or (point.first == point.last and not either):
-                    return Period(point.first, None, words)
-                case _:
-                    return Period(point.first, point.last, words)
+            if operator == "before":
+                return Period(None, point.first - datetime.timedelta(days=1), words)
+            if operator == "after":
+                return Period(point.last + datetime.timedelta(days=1), None, words)
+            if operator == "until":
+                return Period(None, point.last, words)
+            is_open = operator == "since" and (not _FROM.search(before) or point.first == point.last)
+            return Period(point.first, None if is_open else point.last, words)
     return Period(point.first, point.last, question.in_span(point.start, point.end))
 
 
-def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, int]]) -> Iterator[_Point]:
+def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, int]]) -> Iterator[Days]:
     left = text
     for match in _MONTHS_APART.finditer(text):
         name = "month" if match["month"] else "first"
         first = Day(int(match["year"]), MONTHS[match[name].casefold()], 1)
-        yield _Point(first, _month_end(first), *match.span(name))
+        yield Days(first, _month_end(first), *match.span(name))
     for found in find_days(text, day_first=german or "/" not in text):
-        yield _Point(found.first, found.last, found.start, found.end)
+        yield found
         left = _blank(left, found.start, found.end)
     for pattern in _QUARTERS:
         for match in pattern.finditer(left):
             parts = match.groupdict()
             number = int(parts["number"]) if parts.get("number") else _ordinal(parts["ordinal"])
-            yield _Point(*_quarter(int(parts["year"]), number), match.start(), match.end())
+            yield Days(*_months(int(parts["year"]) * 12 + 3 * number - 3, 3), *match.span())
             left = _blank(left, match.start(), match.end())
     for match in _HALF.finditer(left):
-        number, year = min(2, _ordinal(match["ordinal"])), int(match["year"])
-        first, last = _quarter(year, 2 * number - 1)[0], _quarter(year, 2 * number)[1]
-        yield _Point(first, last, match.start(), match.end())
+        number = min(2, _ordinal(match["ordinal"]))
+        yield Days(*_months(int(match["year"]) * 12 + 6 * number - 6, 6), *match.span())
         left = _blank(left, match.start(), match.end())
     for match in _RELATIVE.finditer(left):
-        yield _Point(*_relative(match["which"], match["unit"], today), match.start(), match.end())
-    for match in _EDGE.finditer(left):
-        at_end = "end" in match["edge"].casefold()
-        day = Day(int(match["year"]), 12, 31) if at_end else Day(int(match["year"]), 1, 1)
-        yield _Point(day, day, match.start(), match.end())
-        left = _blank(left, match.start(), match.end())
+        yield Days(*_relative(match["which"], match["unit"], today), match.start(), match.end())
     for match in _YEARS.finditer(left):
         if any(start < match.end() and end > match.start() for start, end in figures):
             continue
         year = int(match["year"])
-        yield _Point(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())
+        yield Days(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())
 
 
 def _within(question: QuestionWords, today: Day) -> Iterator[Period]:
@@ -240,8 +208,8 @@ def _apart(day: Day, count: int, unit: str) -> Day | None:
             later = day + datetime.timedelta(days=count * length)
         else:
             months = day.year * 12 + day.month - 1 + count * (1 if length == _MONTHS else 12)
-            first = Day(months // 12, months % 12 + 1, 1)
-            later = first.replace(day=min(day.day, _month_end(first).day))
+            first, last = _months(months, 1)
+            later = first.replace(day=min(day.day, last.day))
     except (OverflowError, ValueError):
         return None
     return later if later.year in _OF_DOCUMENTS else None
@@ -254,20 +222,11 @@ def _relative(which: str, unit: str, today: Day) -> tuple[Day, Day]:
         step = -1
     elif key.startswith(("next", "nächst", "kommend")):
         step = 1
-    match unit.casefold()[:1], unit.casefold():
-        case "y" | "j", _:
-            year = today.year + step
-            return Day(year, 1, 1), Day(year, 12, 31)
-        case "m", _:
-            month = today.year * 12 + today.month - 1 + step
-            first = Day(month // 12, month % 12 + 1, 1)
-            return first, _month_end(first)
-        case "q", _:
-            number = today.year * 4 + (today.month - 1) // 3 + step
-            return _quarter(number // 4, number % 4 + 1)
-        case _:
-            monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(weeks=step)
-            return monday, monday + datetime.timedelta(days=6)
+    length = {"y": 12, "j": 12, "q": 3, "m": 1}.get(unit.casefold()[0])
+    if length is None:
+        monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(weeks=step)
+        return monday, monday + datetime.timedelta(days=6)
+    return _months(((today.year * 12 + today.month - 1) // length + step) * length, length)
 
 
 def _ordinal(word: str) -> int:
@@ -275,9 +234,10 @@ def _ordinal(word: str) -> int:
     return _ORDINALS.get(key) or _ORDINALS.get(key.rstrip("snrm"), 1)
 
 
-def _quarter(year: int, number: int) -> tuple[Day, Day]:
-    first = Day(year, 3 * number - 2, 1)
-    return first, _month_end(Day(year, 3 * number, 1))
+def _months(first: int, count: int) -> tuple[Day, Day]:
+    """So many months; `first`: months since the year 0."""
+    last = first + count - 1
+    return Day(first // 12, first % 12 + 1, 1), _month_end(Day(last // 12, last % 12 + 1, 1))
 
 
 def _month_end(day: Day) -> Day:

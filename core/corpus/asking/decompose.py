@@ -1,8 +1,5 @@
-"""A question, taken apart by rules: exact where they understand it, and honest about the words they do not.
-
-Source: specification 003, section 8. The rules go first because a small model miscounts conditions; what they
-leave over is told, never dropped. Pure functions.
-"""
+"""A question, taken apart by rules (specification 003, section 8). They go first because a small model
+miscounts conditions; what they leave over is told, never dropped. Pure functions."""
 
 from __future__ import annotations
 
@@ -12,43 +9,41 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.corpus.asking.bucket_reading import Reading, read_bucket
-from core.corpus.asking.intents import Wanted
 from core.corpus.asking.joined_conditions import leaves_an_or
-from core.corpus.asking.kinds import german_words
-from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
+from core.corpus.asking.kinds import kinds_of
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import (
     LONGEST_QUERY,
-    Computation,
     Constraint,
     Decomposition,
     Intent,
-    Ordering,
     OutputPreferences,
     Subquery,
 )
 from core.fields.schema import GENERIC, BucketSchema, FieldType
 
-_ARTICLES = frozenset(
-    phrases("the|this|that|a|an|der|die|das|dem|den|des|dieser|diese|dieses|ein|eine|einem|einen|einer")
-)
-_EVERY = frozenset(
-    phrases(
-        "every|each|all|any|many|which|what|alle|allen|aller|jede|jeden|jeder|jedes|sämtliche|welche|viele"
-    )
-)
-_OURS = frozenset(
-    phrases("our|all|every|each|my|unsere|unseren|unserer|alle|allen|aller|sämtliche|meine|meinen")
-)
+_ARTICLES = frozenset(phrases("the|this|that|a|an|der|die|das|dem|den|des|dies~|ein~"))
+_EVERY = frozenset(phrases("every|each|all~|any|many|which|what|jed~|sämtliche|welche|viele"))
+_OURS = frozenset(phrases("our|all~|every|each|my|unser~|sämtliche|mein~"))
 # What a topic is written in, not what it is about.
 _WRITTEN_IN = frozenset(
     phrases(
-        "clause|clauses|provision|provisions|terms|section|sections|paragraph|paragraphs|passage|passages"
-        "|rules|klausel|klauseln|regelung|regelungen|bestimmung|bestimmungen|abschnitt|abschnitte|absatz"
+        "clause|clauses|provisions|terms|section|sections|paragraphs|passages|rules|klausel|klauseln"
+        "|regelung~|bestimmung~|abschnitt~"
     )
 )
 
-
-_OTHERS = phrases("other documents|sonstige")
+# Before the noun, these mean all such documents of the library.
+_ALL_OF_THEM = frozenset(phrases("the|our|all~|these|my|die|den|der|unser~|mein~|dies~"))
+# What documents do with what stands in them.
+_SAYING = phrases(
+    "recommend|recommended|describe|described|explain|explained|justify|justified|define|defined|regulate"
+    "|regulated|word|phrase|warn|require|required|prescribe|specify|contain|contained|cover|covered|treat"
+    "|handle|stand|written|state|stated|suggest|empfehlen|empfohlen|beschreiben|beschrieben|erklären|erklärt"
+    "|begründen|begründet|formulieren|formuliert|definieren|definiert|regeln|geregelt|warnen|verlangen"
+    "|verlangt|vorschreiben|vorgeschrieben|enthalten|stehen|steht|behandeln|festlegen|festgelegt|vorsehen"
+    "|nennen|genannt"
+)
 # "What does section 4.2 of the service handbook require?" is asked of one text, whatever else its words name.
 _PART_OF_A_TEXT = re.compile(
     r"\b(?:section|clause|chapter|article|paragraph|annex|appendix|abschnitt|ziffer|kapitel|artikel|absatz|anhang"
@@ -70,14 +65,8 @@ class Vocabulary:
 
 
 def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date) -> Decomposition:
-    """Take a question apart.
-
-    Args:
-        today: what "last year" and "expired" count from.
-
-    Returns:
-        `Intent.QA` without a bucket where it is no question over a bucket: it is answered from text then.
-    """
+    """Taken apart; `Intent.QA` without a bucket where it is no question over one: the texts answer it
+    then."""
     if _PART_OF_A_TEXT.search(question) and not _ASKS_FOR_DOCUMENTS.match(question):
         return plain_question(question)
     words = QuestionWords(question, german)
@@ -92,46 +81,86 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
 def assembled(
     question: str, schema: BucketSchema, noun: Found, reading: Reading, left: tuple[str, ...]
 ) -> Decomposition:
-    """What a question asks of a bucket, from how that understands it.
-
-    Args:
-        noun: the words that name the bucket.
-        left: words that nothing stands for, as far as they are told.
-    """
+    """What is asked of a bucket. `noun`: the words that name it; `left`: words that nothing stands for."""
     words, conditions, wanted = reading.words, reading.conditions, reading.wanted
-    computation, ordering = reading.computation, reading.ordering
     many = is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
     if conditions.unclear or _says_more(words, conditions.constraints, left):
         return plain_question(question)
-    if schema.bucket == GENERIC and not (
-        _names_kind(schema, conditions.constraints) or _is_all_others(words, noun)
-    ):
+    if schema.bucket == GENERIC and not _names_kind(schema, conditions.constraints):
         return plain_question(question)  # "reports" are not all the other documents
     if reading.unresolved or (left and reading.guessed):
         return plain_question(question)  # an average of what, nobody knows
-    intent = _intent(wanted, computation, ordering, many, bool(conditions.constraints))
+    intent = Intent.SUMMARIZE if wanted.summarize else Intent.QA
+    if not (wanted.textual or wanted.summarize):
+        if reading.computation is not None:
+            intent = Intent.COMPUTE
+        elif wanted.compare:
+            intent = Intent.COMPARE
+        elif reading.ordering is not None or (many and (wanted.listing or conditions.constraints)):
+            intent = Intent.LIST
     which = wanted.says and wanted.listing and many and bool(left)
     chosen = bool(conditions.constraints) or _are_ours(words, schema) or which
     about_texts = (wanted.textual or wanted.summarize) and many and chosen
     if intent in (Intent.QA, Intent.SUMMARIZE) and not about_texts:
-        return plain_question(question).model_copy(
-            update={"entities": tuple(conditions.entities), "topic_terms": left}
-        )
-    is_table = intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE)
-    clauses = Subquery(purpose="find_clauses", query=(" ".join(left) or question)[:LONGEST_QUERY])
+        return plain_question(question)
+    if intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE):
+        return table_asked(schema, reading, left, intent)
+    topic = tuple(word for word in left if word.casefold() not in _WRITTEN_IN)  # of "liability clauses"
+    asked = _texts_asked(schema, reading, topic or left, " ".join(left) or question)
+    return asked.model_copy(update={"names_documents": which})
+
+
+def about_all_texts(
+    question: str, vocabulary: Vocabulary, *, german: bool, today: datetime.date
+) -> Decomposition | None:
+    """What is asked of the texts of all documents of a kind: "What do the datasheets recommend for storage?"
+    A few are searched; thousands are asked back about, for an answer from some passages would pass for one
+    about all. None where some passages may answer it."""
+    words = QuestionWords(question, german)
+    bucket, noun = named_bucket(words, vocabulary.schemas)
+    if noun is None:
+        return None
+    schema = vocabulary.schemas[bucket]
+    plural = [found for found in nouns_in(words, schema) if is_plural(words.between(found), schema)]
+    if not any(set(words.before(found.first, 2)) & _ALL_OF_THEM for found in plural):
+        return None
+    says = words.has(_SAYING)
+    reading = read_bucket(words, schema, vocabulary.values.get(bucket, {}), today)
+    wanted = reading.wanted
+    if not (says or wanted.of_texts) or wanted.kind or wanted.top or not reading.left:
+        return None
+    if reading.conditions.unclear:
+        return None
+    return _texts_asked(schema, reading, reading.left_over, " ".join(reading.left_over))
+
+
+def _texts_asked(schema: BucketSchema, reading: Reading, topic: tuple[str, ...], query: str) -> Decomposition:
+    """What the documents that match say about a topic."""
     return Decomposition(
-        intent=intent,
+        intent=Intent.SUMMARIZE if reading.wanted.summarize else Intent.QA,
         primary_buckets=(schema.bucket,),
-        entities=tuple(conditions.entities),
-        constraints=tuple(conditions.constraints),
-        topic_terms=left if is_table else _topic(left),
-        subqueries=() if is_table else (clauses,),
-        output_preferences=OutputPreferences(format=reading.form if is_table else "natural_language"),
-        computation=computation,
-        ordering=ordering,
-        left_over=left if is_table else (),
-        names_documents=which and not is_table,
-        columns=reading.columns if is_table else (),
+        entities=tuple(reading.conditions.entities),
+        constraints=tuple(reading.conditions.constraints),
+        topic_terms=topic,
+        subqueries=(Subquery(purpose="find_clauses", query=query[:LONGEST_QUERY]),),
+    )
+
+
+def table_asked(
+    schema: BucketSchema, reading: Reading, left: tuple[str, ...] = (), intent: Intent | None = None
+) -> Decomposition:
+    """The table or figure that is asked for."""
+    return Decomposition(
+        intent=intent or (Intent.COMPUTE if reading.computation is not None else Intent.LIST),
+        primary_buckets=(schema.bucket,),
+        entities=tuple(reading.conditions.entities),
+        constraints=tuple(reading.conditions.constraints),
+        topic_terms=left,
+        output_preferences=OutputPreferences(format=reading.form),
+        computation=reading.computation,
+        ordering=reading.ordering,
+        left_over=left,
+        columns=reading.columns,
     )
 
 
@@ -139,16 +168,6 @@ def _names_kind(schema: BucketSchema, constraints: Sequence[Constraint]) -> bool
     """Whether it is said which of the documents of many kinds are meant."""
     kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
     return any(entry.field in kinds for entry in constraints)
-
-
-def _is_all_others(words: QuestionWords, noun: Found) -> bool:
-    """ "Other documents", "sonstige Dokumente": all that are in no other bucket."""
-    return words.between(noun).casefold().startswith(_OTHERS)
-
-
-def _topic(left: Sequence[str]) -> tuple[str, ...]:
-    """ "liability" of "liability clauses"."""
-    return tuple(word for word in left if word.casefold() not in _WRITTEN_IN) or tuple(left)
 
 
 def _says_more(words: QuestionWords, constraints: Sequence[Constraint], left: Sequence[str]) -> bool:
@@ -160,24 +179,6 @@ def _says_more(words: QuestionWords, constraints: Sequence[Constraint], left: Se
 
 def plain_question(question: str) -> Decomposition:
     return Decomposition(subqueries=(Subquery(purpose="answer", query=question[:LONGEST_QUERY]),))
-
-
-def _intent(
-    wanted: Wanted,
-    computation: Computation | None,
-    ordering: Ordering | None,
-    many: bool,
-    has_conditions: bool,
-) -> Intent:
-    if wanted.textual or wanted.summarize:
-        return Intent.SUMMARIZE if wanted.summarize else Intent.QA
-    if computation is not None:
-        return Intent.COMPUTE
-    if wanted.compare:
-        return Intent.COMPARE
-    if ordering is not None or (many and (wanted.listing or has_conditions)):
-        return Intent.LIST
-    return Intent.QA
 
 
 def named_bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> tuple[str, Found | None]:
@@ -220,19 +221,6 @@ def is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, choos
         if chooses and not before & _ARTICLES:
             return True
     return False
-
-
-def kinds_of(schema: BucketSchema) -> set[str]:
-    """The kinds that documents of a bucket have, in all forms: "npn transistor", "npn transistors"."""
-    return {
-        form
-        for spec in schema.fields
-        if spec.type is FieldType.ENUM
-        for name, told in spec.values.items()
-        if name != "other"
-        for word in (*told, name.replace("_", " "), *german_words(name))
-        for form in inflected(word)
-    }
 
 
 def _are_ours(words: QuestionWords, schema: BucketSchema) -> bool:

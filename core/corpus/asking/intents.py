@@ -1,4 +1,5 @@
-"""What a question wants: a list, a figure, a comparison, or an answer in words. Pure functions."""
+"""What a question wants: a list, a figure, a comparison, or an answer in words; and its form. Pure
+functions."""
 
 from __future__ import annotations
 
@@ -13,74 +14,55 @@ from core.text.units import unit_of
 Kind = Literal["count", "sum", "average", "min", "max"]
 
 _COUNT = phrases(
-    "zählen|how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl"
-    "|anzahl der|die anzahl|zähle|zähle die"
-)
-_SUM = phrases(
-    "sum|overall|sum of|totals|sum up|add up|total of|in total|altogether|how much|overall|combined"
-    "|the total|total|total amount|summe|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel"
-    "|wieviel|in summe|rechnungssumme|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes"
-    "|gesamten|gesamtbetrag|gesamtwert|total value|sum total"
+    "zählen|how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl|anzahl der"
+    "|zähle"
 )
 _SURE_SUM = phrases(
-    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|combined|summe"
-    "|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total"
-    "|together|addiert|zusammengezählt|zusammenaddiert|aufaddiert|aufsummiert"
-    "|alles addiert|zusammengerechnet|add them up|summed up|rechnungssumme"
-    "|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes|gesamten"
+    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|combined|summe|die summe"
+    "|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total|together|addiert"
+    "|zusammengezählt|alles addiert|zusammengerechnet|summed up|rechnungssumme|vertragssumme|nettosumme"
+    "|gesamte|gesamtes|gesamten"
 )
+_SUM = (*_SURE_SUM, *phrases("overall|the total|total|total amount|gesamtbetrag|gesamtwert|total value"))
 _AVERAGE = phrases(
-    "im schnitt|average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich"
-    "|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittswert|im mittel|mittlere"
-    "|mittleren|mittlerer|mittleres|mittelwert"
+    "im schnitt|average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich~"
+    "|durchschnittswert|im mittel|mittler~|mittelwert"
 )
-
-
-def _superlatives(joined: str) -> tuple[str, ...]:
-    """Phrases, the German superlatives among them with all their endings."""
-    listed = phrases(joined)
-    stems = {phrase for phrase in listed if phrase.endswith("ste")}
-    return (*listed, *(stem + ending for stem in sorted(stems) for ending in ("n", "r", "s", "m")))
-
-
-_MAX = _superlatives(
-    "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|latest|newest"
-    "|most recent|most recently|zuletzt|als letztes|als letzter|als letzte"
-    "|höchste|höchsten|höchster|höchstes|größte|größten|größter|größtes|teuerste"
-    "|teuersten|teuerster|längste|längsten|längster|schwerste|schwersten|maximale|maximalen"
-    "|neueste|neuesten|jüngste|jüngsten|neuste|späteste|spätesten"
+_LATEST = phrases(
+    "latest|newest|most recent|most recently|zuletzt|als letztes|letzte|letzten|letzter|neuest~|neust~"
+    "|jüngst~|spätest~"
 )
-_MIN = _superlatives(
-    "lowest|smallest|least|cheapest|shortest|lightest|minimum|earliest|oldest|als erstes|als erster"
-    "|als erste|niedrigste"
-    "|niedrigsten|niedrigster|kleinste|kleinsten|kleinster|geringste|geringsten|billigste"
-    "|billigsten|günstigste|günstigsten|kürzeste|kürzesten|kürzester|leichteste|leichtesten"
-    "|minimale|minimalen|früheste|frühesten|älteste|ältesten|ältester"
+_MAX = (
+    *_LATEST,
+    *phrases(
+        "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|höchst~|größt~|teuerst~"
+        "|längst~|schwerst~|maximale|maximalen"
+    ),
 )
-_OF_TIME = frozenset(
-    _superlatives(
-        "latest|newest|recent|recently|zuletzt|letztes|letzter|letzte|erstes|erster|erste|earliest|oldest|neueste|neuesten|jüngste|jüngsten|neuste|späteste"
-        "|spätesten|früheste|frühesten|älteste|ältesten|ältester"
-    )
+_EARLIEST = phrases("earliest|oldest|als erstes|frühest~|ältest~")
+_MIN = (
+    *_EARLIEST,
+    *phrases(
+        "lowest|smallest|least|cheapest|shortest|lightest|minimum|niedrigst~|kleinst~|geringst~|billigst~"
+        "|günstigst~|kürzest~|leichtest~|minimale|minimalen"
+    ),
 )
 _LIST = phrases(
-    "list|list all|show|show me|show all|which|find|find all|give me|all|what|get|display"
-    "|are there any|are there|do we have|have we|liste|liste alle|zeige|zeig|zeig mir|zeige mir"
-    "|welche|welcher|welches|welchen|finde|alle|nenne|nenn|gib mir|gibt es|haben wir|suche"
-    "|search for|auflisten|aufzählen|i need|ich brauche|who|wer|were|was"
+    "list|list all|show|show me|show all|which|find|give me|all|what|get|display|are there|do we have|have we"
+    "|liste|liste alle|zeige|zeig|zeig mir|zeige mir|welch~|finde|alle|nenne|gib mir|gibt es|haben wir|suche"
+    "|search for|auflisten|i need|ich brauche|who|wer|were|was"
 )
 _SUMMARIZE = phrases("summarize|summarise|summary of|zusammenfassen|zusammenfassung|fasse")
 _COMPARE = phrases("compare|comparison|vergleiche|vergleich|versus|vs")
 # What a document does with a topic.
 _SAYS = phrases(
-    "mention|mentions|mentioning|say something about|say anything about|refer to|refers to|referring to"
-    "|deal with|deals with|erwähnen|erwähnt|regeln|regelt|behandeln|behandelt|sagen etwas zu"
-    "|sagen etwas über|enthalten etwas zu"
+    "mention|mentions|say something about|refer to|refers to|deal with|deals with|erwähnen|erwähnt|regeln"
+    "|regelt|behandeln|behandelt|sagen etwas zu"
 )
 _TEXTUAL = phrases(
-    "say about|says about|mention|mentions|tell us about|state about|sagen|was steht"
-    "|what is written|erwähnen|about|über die bedingungen|explain|describe|why|how do|how does"
-    "|how should|erkläre|beschreibe|warum|wieso|wie wird|wie werden|what happens|was passiert"
+    "say about|says about|tell us about|state about|sagen|was steht|what is written|about|explain|describe"
+    "|why|how do|how does|how should|erkläre|beschreibe|warum|wieso|wie wird|wie werden|what happens"
+    "|was passiert"
 )
 _HAVING = frozenset(phrases("with|having|have|has|whose|mit|deren"))  # "with a total of 5 EUR"
 _WHAT = r"\s+(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
@@ -88,27 +70,37 @@ _GROUP = re.compile(
     r"(?i)\b(?:per|for each|for every|grouped by|group by|broken down by|split by|pro|je|für jede[nrs]?"
     rf"|by each|by every|aufgeschlüsselt nach|gruppiert nach){_WHAT}"
 )
-# "Wie verteilen sich die Verträge auf das Recht?", "how are they distributed among suppliers?"
-_SPREAD = re.compile(
-    r"(?i)\b(?:verteil\w+|distributed|spread|split)\b.{0,60}?\b(?:auf|over|across|among)\s+"
-    r"(?:die\s+|das\s+|den\s+|einzelnen\s+)*(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
-)
 _VAGUE_GROUP = re.compile(rf"(?i)\b(?:by|each|nach|jede[nrs]?){_WHAT}")
 _COUNTS = words_for(ENGLISH_NUMBERS, (2, 3, 4, 5, 10)) | words_for(GERMAN_NUMBERS, (2, 3, 4, 5, 10))
 _TOP = re.compile(
     r"(?i)\b(?:top|first|the|our|my|die|den|unsere|unseren|meine|meinen)\s+"
     rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})\b"
 )
+Form = Literal["natural_language", "table", "list"]
+
+_TABLE = phrases("as a table|as table|in a table|in tabular form|als tabelle|in einer tabelle|tabellarisch")
+_AS_LIST = phrases(
+    "as a list|as list|as a bulleted list|as bullet points|as bullets|in bullet points|als liste"
+    "|als aufzählung|als stichpunkte|in stichpunkten|stichpunktartig"
+)
+_PROSE = phrases(
+    "in prose|as prose|in words|in a sentence|in one sentence|in sentences|in full sentences|as text"
+    "|as a text|not as a table|no table|without a table|als text|als fließtext|in worten|in einem satz"
+    "|in sätzen|in ganzen sätzen|nicht als tabelle|keine tabelle|ohne tabelle"
+)
+# "Not as a table" before "as a table".
+_FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
+    ("natural_language", _PROSE),
+    ("list", _AS_LIST),
+    ("table", _TABLE),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`kind`: the computation, empty for a list. `says`: it is about what documents say.
-    `of_time`: the extreme is one of dates ("latest").
-
-    `top`: how many of the extremes are wanted, 0 for one. `group`: the words behind "per", or
-    behind "by", which is vague.
-    """
+    """`kind`: the computation, empty for a list. `says`: it is about what documents say. `of_time`: the
+    extreme is one of dates. `top`: how many extremes, 0 for one. `group`: the words behind "per", or
+    behind "by", which is vague."""
 
     kind: Kind | Literal[""] = ""
     listing: bool = False
@@ -120,6 +112,10 @@ class Wanted:
     top: int = 0
     group: str = ""
     group_is_vague: bool = False
+
+    @property
+    def of_texts(self) -> bool:
+        return self.textual or self.summarize or self.compare
 
 
 def wanted_of(question: QuestionWords) -> Wanted:
@@ -137,11 +133,10 @@ def wanted_of(question: QuestionWords) -> Wanted:
         kind = "count"
     elif _take(question, _AVERAGE):
         kind = "average"
-    elif found := _take(question, _MAX) or _take(question, ("letzte", "letzten", "letzter")):
-        of_time = bool(set(found.split()) & _OF_TIME) or found.startswith("letzte")
-        kind, of_time = "max", of_time or question.has(("spätesten", "späteste"))
+    elif found := _take(question, _MAX):
+        kind, of_time = "max", found in _LATEST or question.has(("spätesten", "späteste"))
     elif found := _take(question, _MIN):
-        kind, of_time = "min", bool(set(found.split()) & _OF_TIME)
+        kind, of_time = "min", found in _EARLIEST
     elif _is_free(question, _SURE_SUM) or (group and _is_free(question, _SUM)) or _begins_with_sum(question):
         kind = "sum"
         _take(question, _SUM)
@@ -184,7 +179,7 @@ def _top(question: QuestionWords) -> int:
 
 
 def _group(question: QuestionWords) -> tuple[str, bool]:
-    for pattern, vague in ((_GROUP, False), (_SPREAD, False), (_VAGUE_GROUP, True)):
+    for pattern, vague in ((_GROUP, False), (_VAGUE_GROUP, True)):
         match = pattern.search(question.text)
         if match:
             return match["what"].casefold(), vague
@@ -197,3 +192,14 @@ def _asks_for_units(question: QuestionWords) -> bool:
         if found.last < len(question.words) and unit_of(question.words[found.last].text) is not None:
             return len(question.words[found.last].text) > 1
     return False
+
+
+def form_asked(words: QuestionWords) -> Form | None:
+    """The form that is named last, its words taken; None where none is."""
+    last: tuple[int, Form] | None = None
+    for form, told in _FORMS:
+        for found in list(words.find(told)):
+            words.take(found)
+            if last is None or found.first > last[0]:
+                last = (found.first, form)
+    return last[1] if last is not None else None

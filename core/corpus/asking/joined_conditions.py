@@ -8,17 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
-from core.corpus.decomposition import Constraint
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
+from core.corpus.decomposition import Constraint, Operator
 
 OR = phrases("or|oder")
 _AND = phrases("and|und|as well as|sowie|plus")
-# What may stand beside the "or" without changing it: "in 2022 or in 2023", "over 5 EUR or with under 2 EUR".
-_SMALL = frozenset(
-    phrases(
-        "in|im|from|of|aus|the|a|an|with|mit|those|that|are|is|von|for|für|at|on|am|vom|einem|einer|der|die|either"
-    )
-)
+
+
+Value = str | tuple[str, ...] | None
 
 
 class Link(Enum):
@@ -37,6 +34,14 @@ class Placed:
     found: Found
 
 
+def placed(
+    words: QuestionWords, found: Found, field: str, operator: Operator, value: Value = None, group: int = 0
+) -> Placed:
+    """A condition of words, which are taken."""
+    raw = words.take(found)
+    return Placed(Constraint(field=field, operator=operator, value=value, raw_text=raw, group=group), found)
+
+
 def in_group(placed: Sequence[Placed], group: int) -> list[Placed]:
     """The same conditions, of which one is enough."""
     return [replace(one, constraint=one.constraint.model_copy(update={"group": group})) for one in placed]
@@ -45,7 +50,7 @@ def in_group(placed: Sequence[Placed], group: int) -> list[Placed]:
 def link(words: QuestionWords, left: Found, right: Found) -> Link:
     """By the words between; an "or" that joins them is taken."""
     first, last = (left, right) if left.first <= right.first else (right, left)
-    between = [place for place in range(first.last, last.first) if words.words[place].key not in _SMALL]
+    between = [place for place in range(first.last, last.first) if words.words[place].key not in SMALL]
     keys = {words.words[place].key for place in between}
     if not keys <= {*OR, *_AND} or len(between) > 1:
         return Link.APART

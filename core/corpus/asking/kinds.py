@@ -10,15 +10,14 @@ from core.corpus.asking.joined_conditions import Placed, link
 from core.corpus.asking.named_fields import FieldMentions
 from core.corpus.asking.negation import takes_negation
 from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
-from core.corpus.decomposition import Constraint
-from core.fields.schema import GENERIC, BucketSchema, FieldSpec, FieldType
+from core.corpus.decomposition import Constraint, Operator
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.titles import german_value
 
 _LISTING = phrases("or|oder|and|und|nor|noch|plus|sowie")
 # Reports are about years; letters, minutes and memos have a date.
 _ABOUT_YEARS = frozenset(("annual_report", "quarterly_report", "current_report", "earnings_release"))
 _LEAST_HALF = 3  # letters of the first half of "Kauf- und Mietverträge"
-_OTHER = inflected("other")
 _Kind = tuple[tuple[str, ...], Found]  # values of a field, and the words that mean them
 
 
@@ -40,18 +39,14 @@ def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMenti
 def _conditions(words: QuestionWords, spec: FieldSpec, found: Sequence[_Kind]) -> list[Constraint]:
     values = tuple(dict.fromkeys(name for names, _ in found for name in names))
     negated = takes_negation(words, found[0][1].first, 2)
-    if negated:  # "no reminders, no credit notes"
-        for _, place in found[1:]:
-            takes_negation(words, place.first, 1)
     raw = " / ".join(words.between(place) for _, place in found)
     for (_, left), (_, right) in itertools.pairwise(found):
         link(words, left, right)
     for _, place in found:
         words.take(place)
-    if negated:
-        return [Constraint(field=spec.name, operator="!=", value=one, raw_text=raw) for one in values]
-    if len(values) == 1:
-        return [Constraint(field=spec.name, operator="=", value=values[0], raw_text=raw)]
+    if negated or len(values) == 1:
+        operator: Operator = "!=" if negated else "="
+        return [Constraint(field=spec.name, operator=operator, value=one, raw_text=raw) for one in values]
     return [Constraint(field=spec.name, operator="IN", value=values, raw_text=raw)]
 
 
@@ -62,34 +57,31 @@ def _named(
     another field ("voltage")."""
     exact = {
         form: (name,)
-        for name, told in spec.values.items()
-        for word in (*told, *spec.said.get(name, ()), name.replace("_", " "), *german_words(name))
-        for form in inflected(word)
+        for name in spec.values
+        for form in (
+            *_forms(spec, name),
+            *(one for word in spec.said.get(name, ()) for one in inflected(word)),
+        )
     }
     shared: dict[str, tuple[str, ...]] = {}
     for name in spec.values:
-        for part in name.split("_"):
+        for part in name.split("_") if name != "other" else ():
             for form in inflected(part):
                 if len(part) > 3 and form not in exact:
                     shared[form] = (*shared.get(form, ()), name)
-        if schema.bucket == GENERIC:  # "Berichte" are its "Geschäftsberichte"; "Verträge" are all contracts
-            title = german_value(name).casefold()
-            ends = {form for noun in schema.nouns if title.endswith(noun) for form in inflected(noun)}
-            for form in ends - {*exact}:
-                shared[form] = (*shared.get(form, ()), name)
     fields = [mention.found for mention in mentions.all if mention.field is not spec]
     return _halves(words, exact) + [
         (exact.get(key) or shared[key], found)
         for found in words.find({*exact, *shared}, free=True)
         for key in (words.between(found).casefold(),)
-        if (key in exact or not any(_covers(other, found) for other in fields))
-        and (key not in _OTHER or _is_called_kind(words, spec, found))
+        if key in exact
+        or not any(other.first <= found.first and other.last >= found.last for other in fields)
     ]
 
 
 def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
     """ "Kauf-" of "Kauf- und Mietverträge": the kind that begins so and ends as the second one does."""
-    found = _english_halves(words, exact)
+    found: list[_Kind] = []
     for place, (half, _, whole) in enumerate(
         zip(words.words, words.words[1:], words.words[2:], strict=False)
     ):
@@ -108,47 +100,28 @@ def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[
     return found
 
 
-def _english_halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
-    """ "n" of "n or p channel", "supply" of "supply and service agreements"; both kinds, where both are."""
-    plain = {form.replace("-", " "): names for form, names in exact.items()}
-    found: list[_Kind] = []
-    keys = [word.key for word in words.words]
-    for place in range(len(keys) - 3):
-        half, joint, second, rest = keys[place : place + 4]
-        whole = Found(place + 2, place + 4)
-        if joint not in _LISTING or not (words.is_free(Found(place, place + 1)) and words.is_free(whole)):
-            continue
-        first, other = plain.get(f"{half} {rest}"), plain.get(f"{second} {rest}")
-        if first and other and first != other:
-            found.append((first, Found(place, place + 1)))
-            if f"{second} {rest}" not in exact:
-                found.append((other, whole))
-    return found
-
-
 def goes_by_year(words: QuestionWords, schema: BucketSchema) -> bool:
     """Whether a year in the question is one that documents are about, not that of their date."""
-    kinds = [
-        spec for spec in schema.fields if spec.type is FieldType.ENUM and _ABOUT_YEARS & spec.values.keys()
-    ]
     named = {
         name
-        for spec in kinds
-        for name, told in spec.values.items()
-        if words.has({form for word in (*told, *german_words(name)) for form in inflected(word)})
+        for spec in schema.fields
+        if spec.type is FieldType.ENUM and _ABOUT_YEARS & spec.values.keys()
+        for name in spec.values
+        if words.has(_forms(spec, name))
     }
     return not named or bool(named & _ABOUT_YEARS)
 
 
-def german_words(name: str) -> tuple[str, ...]:
-    """What a kind is called in German beside the words that give it away in documents ("Brief")."""
-    return () if name == "other" else (german_value(name),)
+def kinds_of(schema: BucketSchema) -> set[str]:
+    """The kinds that documents of a bucket have, in all forms: "npn transistor", "npn transistors"."""
+    specs = [spec for spec in schema.fields if spec.type is FieldType.ENUM]
+    return {form for spec in specs for name in spec.values for form in _forms(spec, name)}
 
 
-def _is_called_kind(words: QuestionWords, spec: FieldSpec, found: Found) -> bool:
-    """ "of kind other"; any other "other" is no kind."""
-    before = words.before(found.first)
-    return bool(before) and before[0] in {name.casefold() for name in spec.asked}
+def _forms(spec: FieldSpec, name: str) -> set[str]:
+    """How a value of a field is called; "other" is none."""
+    told = (*spec.values[name], name.replace("_", " "), german_value(name)) if name != "other" else ()
+    return {form for word in told for form in inflected(word)}
 
 
 def _means_all(schema: BucketSchema, values: Sequence[str]) -> bool:
@@ -160,11 +133,6 @@ def _stands_beside(words: QuestionWords, noun: _Kind, chosen: Sequence[_Kind]) -
     """Of "invoices and credit notes" the invoices are a kind, too."""
     for _, other in chosen:
         first, last = sorted((noun[1], other), key=lambda place: place.first)
-        between = [word.key for word in words.words[first.last : last.first]]
-        if len(between) == 1 and between[0] in _LISTING:
+        if words.between(Found(first.last, last.first)).casefold() in _LISTING:
             return True
     return False
-
-
-def _covers(around: Found, found: Found) -> bool:
-    return around.first <= found.first and around.last >= found.last

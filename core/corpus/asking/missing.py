@@ -8,94 +8,67 @@ from collections.abc import Collection, Sequence
 
 from core.corpus.asking.comparisons import can_be_year, find_comparisons
 from core.corpus.asking.day_ranges import find_periods
-from core.corpus.asking.joined_conditions import Placed
+from core.corpus.asking.joined_conditions import Placed, placed
 from core.corpus.asking.named_fields import FieldMentions, Mention
-from core.corpus.asking.negation import takes_negation
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
-from core.corpus.decomposition import Constraint, Operator
+from core.corpus.decomposition import Operator
 from core.fields.schema import FieldType
 
 _WITHOUT = phrases(
-    "without|w/o|without stating|without stating a|without a|without an|without any|without the|with no"
-    "|missing|ohne angabe|ohne angabe eines|ohne angabe einer|ohne angabe des|ohne angabe der|missing a"
-    "|missing an|have no|has no|having no|lack|lacking|no|ohne|ohne eine|ohne einen|ohne ein"
-    "|but have no|but has no|but no|but without|but without a|but lack|but lacking"
-    "|kein|keine|keinen|fehlt|fehlen|fehlender|fehlendes|fehlende|fehlendem"
-    "|nobody put a|nobody gave a|nobody entered a|nobody wrote a|nobody stated a|no one entered a"
-    "|do not have a|don't have a|doesn't have a|does not have a|do not have an|don't have an"
+    "without|w/o|without stating|without a|without an|without any|without the|with no|missing|missing a"
+    "|have no|has no|having no|lack|lacking|no|but no|but have no|but without|do not have a|don't have a"
+    "|do not have an|don't have an|ohne|ohne angabe|ohne angabe eines|ohne angabe einer|ohne ein~|kein~|fehlt"
+    "|fehlen|fehlend~|nobody put a"
 )
 _WITH = phrases(
     "with a|with an|with the|having a|having an|that have a|that have an|mit|mit einer|mit einem|mit einen"
 )
-_STATING = phrases(
-    "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
-)
-_STATED = phrases("angegeben|vermerkt|eingetragen|vorhanden|genannt|stated|given|printed|mentioned|noted")
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 
 
-class MissingReader:
-    """Conditions of values that are there or are not."""
-
-    def __init__(self, words: QuestionWords, today: datetime.date) -> None:
-        self._words = words
-        self._today = today
-
-    def read(self, mentions: FieldMentions, constrained: Collection[str]) -> list[Placed]:
-        """`constrained`: fields that have a condition already. The words are taken."""
-        made: list[Placed] = []
-        for mention in mentions.strong(FieldType):
-            spec, words = mention.field, mention.found
-            if spec.name in {*constrained, *(one.constraint.field for one in made)}:
+def missing_values(
+    words: QuestionWords, today: datetime.date, mentions: FieldMentions, constrained: Collection[str]
+) -> list[Placed]:
+    """Conditions of values that are there or are not; `constrained`: fields that have one already."""
+    made: list[Placed] = []
+    for mention in mentions.strong(FieldType):
+        spec, at = mention.field, mention.found
+        if spec.name in {*constrained, *(one.constraint.field for one in made)}:
+            continue
+        behind = words.between(Found(at.last, min(at.last + 2, len(words.words))))
+        length = _phrase_before(words, at.first, _WITHOUT)
+        operator: Operator = "IS NULL"
+        if not length and not behind.casefold().startswith(_MISSING_BEHIND):
+            operator, length = "IS NOT NULL", _phrase_before(words, at.first, _WITH)
+            if not length or spec.type not in (FieldType.TEXT, FieldType.DATE):
                 continue
-            if ends_with(self._words, words.first, _WITHOUT):
-                operator: Operator = "IS NULL"
-            elif self._begins_with(words.last, _MISSING_BEHIND):
-                operator = "IS NULL"
-            elif spec.type in (FieldType.TEXT, FieldType.DATE) and ends_with(self._words, words.first, _WITH):
-                operator = "IS NOT NULL"
-            elif spec.pattern and self._words.has(_STATING):
-                denied = takes_negation(self._words, words.first, 4)
-                operator = "IS NULL" if denied else "IS NOT NULL"
-            else:
-                continue
-            if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
-                continue
-            first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
-            stated = operator == "IS NULL" and self._begins_with(words.last, _STATED)
-            found = Found(first, words.last + stated)
-            raw = self._words.take(found)
-            made.append(Placed(Constraint(field=spec.name, operator=operator, raw_text=raw), found))
-        return made
-
-    def _is_compared(self, mention: Mention) -> bool:
-        """ "no value over 100 EUR" does not say that there is none."""
-        behind = mention.found.last
-        return mention.field.type.is_numeric and any(
-            comparison.found.first <= behind + 1
-            and comparison.found.last > behind
-            and not any(map(can_be_year, comparison.amounts))
-            for comparison in find_comparisons(self._words)
-        )
-
-    def _is_dated(self, mention: Mention) -> bool:
-        """ "with a due date in June" does not only say that there is one."""
-        behind = mention.found.last
-        periods = find_periods(self._words, self._today, [])
-        is_next = any(behind <= period.found.first <= behind + 1 for period in periods)
-        return mention.field.type is FieldType.DATE and is_next
-
-    def _length_before(self, place: int, options: Sequence[str]) -> int:
-        """How many words the longest of the phrases has that ends before a word."""
-        before = self._words.before(place, 4)
-        return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)
-
-    def _begins_with(self, place: int, options: Sequence[str]) -> bool:
-        behind = [word.key for word in self._words.words[place : place + 3]]
-        return any(" ".join(behind[:count]) in options for count in range(1, len(behind) + 1))
+        if not words.is_free(at) or _is_compared(words, mention) or _is_dated(words, today, mention):
+            continue
+        found = Found(at.first - length, at.last)
+        made.append(placed(words, found, spec.name, operator))
+    return made
 
 
-def ends_with(words: QuestionWords, place: int, options: Sequence[str]) -> bool:
-    """Whether one of the phrases ends before a word."""
+def _is_compared(words: QuestionWords, mention: Mention) -> bool:
+    """ "no value over 100 EUR" does not say that there is none."""
+    behind = mention.found.last
+    return mention.field.type.is_numeric and any(
+        comparison.found.first <= behind + 1
+        and comparison.found.last > behind
+        and not any(map(can_be_year, comparison.amounts))
+        for comparison in find_comparisons(words)
+    )
+
+
+def _is_dated(words: QuestionWords, today: datetime.date, mention: Mention) -> bool:
+    """ "with a due date in June" does not only say that there is one."""
+    behind = mention.found.last
+    periods = find_periods(words, today, [])
+    is_next = any(behind <= period.found.first <= behind + 1 for period in periods)
+    return mention.field.type is FieldType.DATE and is_next
+
+
+def _phrase_before(words: QuestionWords, place: int, options: Sequence[str]) -> int:
+    """How many words the longest of the phrases has that ends before a word; 0 where none does."""
     before = words.before(place, 4)
-    return any(" ".join(before[-count:]) in options for count in range(1, len(before) + 1))
+    return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)

@@ -5,42 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.corpus.asking.question_words import Found, QuestionWords
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
 from core.text.units import unit_of
 
 # Words by which a question may mean anything: they decide only where nothing else does.
-_WEAK = frozenset(
-    [
-        "from",
-        "by",
-        "von",
-        "to",
-        "an",
-        "date",
-        "datum",
-        "until",
-        "bis",
-        "ab",
-        "for",
-        "für",
-        "of",
-        "total",
-        "amount",
-    ]
-)
+_WEAK = frozenset(phrases("from|by|von|to|an|date|datum|until|bis|ab|for|für|of|total|amount"))
 # Words that say which end or how much of an amount: "the largest invoice", "sum of VAT". They mean the field
 # that has them only where no other is named.
 _HOW_MUCH = frozenset(
-    [
-        *("sum", "sums", "summe", "summen", "value", "values", "worth", "wert", "werte", "werts", "werten"),
-        *("cost", "costs", "kosten", "spent", "spend", "paid", "ausgegeben", "volume", "volumen"),
-        *("expensive", "cheap", "teuer", "teuerste", "günstigste"),
-        *("largest", "biggest", "highest", "smallest", "größte", "höchste", "kleinste"),
-    ]
+    phrases(
+        "sum|sums|summe|summen|value|values|worth|wert|werte|werts|werten|cost|costs|kosten|spent|spend|paid"
+        "|ausgegeben|volume|volumen|expensive|cheap|teuer|teuerste|günstigste|largest|biggest|highest|smallest|größte"
+        "|höchste|kleinste"
+    )
 )
-_FAR = 9  # words
 _INFLECTED = 5  # letters of a word that has a plural
 _BOUNDS = {
     "_min": (("mindest", "minimal"), ("minimum", "minimal", "minimale", "min.")),
@@ -92,11 +72,7 @@ class FieldMentions:
             for mention in self.all
             if mention.field.type in kinds and (not unit or fits(mention.field, unit))
         ]
-        ranked = sorted(options, key=lambda mention: (mention.weak, _distance(mention.found, near)))
-        for mention in ranked:
-            if _distance(mention.found, near) <= _FAR or not mention.weak:
-                return mention
-        return None
+        return min(options, key=lambda mention: (mention.weak, _distance(mention.found, near)), default=None)
 
     def strong(self, types: Iterable[FieldType]) -> list[Mention]:
         """Mentions that can mean nothing else, in their order."""
@@ -120,18 +96,15 @@ def _separated(question: QuestionWords, schema: BucketSchema) -> list[Mention]:
     """ "laufen 2023 aus": a German verb in two parts, which means an end."""
     spec = schema.field("end_date") or schema.field("expiry_date")
     keys = [word.key for word in question.words]
-    if spec is None:
-        return []
-    places = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
-    # The second part ends its clause.
-    parts = [
+    verbs = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
+    parts = [  # the second part ends its clause
         place
         for place, key in enumerate(keys)
-        if key in ("aus", "ab") and (place + 1 == len(keys) or keys[place + 1] in ("und", "oder"))
+        if key in ("aus", "ab") and keys[place + 1 : place + 2] in ([], ["und"], ["oder"])
     ]
-    if not places or not parts or parts[0] < places[0]:
+    if spec is None or not verbs or not parts or parts[0] < verbs[0]:
         return []
-    return [Mention(spec, Found(place, place + 1), False) for place in (places[0], parts[0])]
+    return [Mention(spec, Found(place, place + 1), False) for place in (verbs[0], parts[0])]
 
 
 def _forms(name: str) -> set[str]:
@@ -139,8 +112,8 @@ def _forms(name: str) -> set[str]:
     key = name.casefold()
     if " " in key or len(key) < _INFLECTED or key in _WEAK:
         return {key}
-    stated = {key + joint + word for joint in ("", "s") for word in ("angabe", "angaben")}
-    return {key, key + "s", key + "e", key + "en", key + "n", key + "es", *stated}
+    endings = ("", "s", "e", "en", "n", "es", "angabe", "angaben", "sangabe", "sangaben")
+    return {key + ending for ending in endings}
 
 
 def _bounds(spec: FieldSpec) -> set[str]:

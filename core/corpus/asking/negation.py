@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 
 NEGATIONS = phrases(
-    "not|but|but nothing|but none|nothing|none|w/o|neither|nor|except|except for|excluding|other than"
-    "|but not|apart from|leaving out|without|no"
-    "|nobody|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|won't|don’t|doesn’t|didn’t"
-    "|isn’t|aren’t|wasn’t|weren’t|haven’t|hasn’t|won’t|außer|ohne|nicht|nie|weder|noch|kein|keine|keinen"
-    "|nichts|aber nichts"
-    "|keiner|keines|keinem|ausgenommen|bis auf"
+    "not|but|but nothing|nothing|none|w/o|neither|nor|except|except for|excluding|other than|but not"
+    "|apart from|leaving out|without|no|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't"
+    "|won't|außer|ohne|nicht|nie|weder|noch|kein~|nichts|ausgenommen|bis auf"
 )
 # Words that turn an answer around where nothing was made of them: "transistors other than NPN".
-TURNING = frozenset((*NEGATIONS, *phrases("other|others|andere|anderen|anderer|anderes|anderem")))
-# Between a negation and what it denies: "other than those from X", "not sent by X".
-_BETWEEN = frozenset(
-    phrases(
-        "those|the|ones|one|that|which|are|is|were|was|any|all|a|an|from|by|with|of|to|for|sent|issued|made"
-        "|supplied|billed|addressed|denen|denjenigen|diejenigen|die|der|den|das|dem|von|vom|mit|an|bei|für"
-        "|solche|solchen|jene|jenen|sind"
-    )
-)
+TURNING = frozenset((*NEGATIONS, *phrases("other|others|ander~")))
+# Between a negation and what it denies, beside small words: "other than those from X", "not sent by X".
+_BETWEEN = SMALL | {*phrases("ones|one|any|all|sent|issued|made|supplied|billed|addressed")}
 _FURTHEST = 6  # words
 _TAKING_PART = frozenset(phrases("party|parties|involved|part|beteiligt|vertragspartner|partei"))
 

@@ -1,15 +1,16 @@
-"""Who a question names: conditions of the fields that hold such names. Pure functions."""
+"""Who a question names, and who does what: "Acme has billed us" and "we paid Acme" both make Acme the issuer.
+Pure functions."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from core.corpus.asking.joined_conditions import Placed
 from core.corpus.asking.named_fields import FieldMentions, asked_words, field_named
 from core.corpus.asking.negation import takes_denial_behind, takes_negation
-from core.corpus.asking.party_roles import role_of
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import SMALL, Found, QuestionWords, phrases
 from core.corpus.asking.value_names import KnownNames, NamedValue, unknown_names
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.filters import containing
@@ -19,10 +20,6 @@ from core.text.dates import MONTHS
 
 _FROM = phrases("from|by|of|von|vom|bei|issued by|sent by|supplied by|made by|ausgestellt von|at")
 _TO = phrases("held by|to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")
-_PREPOSITIONS = frozenset(
-    phrases("from|by|of|von|vom|bei|at|to|for|an|für")
-)  # of the words fields are asked by
-_BEFORE_RULES = frozenset(phrases("under|gemäß|nach|laut"))  # "certificates under ISO 9001"
 _WITH_PARTY = phrases("with|mit|between|zwischen")
 _BETWEEN = phrases("between|zwischen")
 _BOTH = phrases("both|beide|beiden|sowohl")
@@ -30,18 +27,21 @@ _BOTH = phrases("both|beide|beiden|sowohl")
 _BESIDE_ROLES = frozenset(
     phrases("other|than|not|except|but|is|are|named|called|nicht|außer|ist|sind|namens")
 )
-_ISSUERS = ("issuer",)
 _PARTIES = ("first_party", "second_party")
 _EITHER = phrases("or|oder|nor|noch")
 _TOGETHER = phrases("and|und")
+Role = Literal["", "issuer", "recipient"]
+_WE = phrases("we|i|wir|ich")
+_PAID_TO = frozenset(phrases("to|an"))
+# What issuers of any documents do; it names none of them.
+_SENDING = phrases(
+    "sent|send|sends|issued|issues|geschickt|zugeschickt|schickt|schickte|gesendet|gesandt|ausgestellt"
+)
+_PASSIVE = frozenset(phrases("was|were|been|being|wurde|wurden|worden"))
 
 
 class PartyReader:
-    """Conditions of names.
-
-    Attributes:
-        entities: the names, in the order they are read.
-    """
+    """Conditions of names; `entities`: the names, in the order they are read."""
 
     def __init__(
         self, words: QuestionWords, schema: BucketSchema, values: Mapping[str, Sequence[str]]
@@ -50,11 +50,6 @@ class PartyReader:
         self._schema = schema
         self._values = values
         self.entities: list[Entity] = []
-
-    def places(self) -> frozenset[int]:
-        """Where known names stand."""
-        named = KnownNames(self._values).find(self._words)
-        return frozenset(place for one in named for place in range(one.found.first, one.found.last))
 
     def known(self, mentions: FieldMentions) -> list[Placed]:
         """Conditions of names that values have; of a list of names, one."""
@@ -93,13 +88,13 @@ class PartyReader:
             if found.first in mentioned or self._belongs_elsewhere(found, mentions):
                 continue
             fields = [spec.name for spec in self._schema.fields if self._is_name(spec.name)]
-            fields = list(self._meant(fields, found.first)) if fields else []
             if not fields:
                 continue
+            meant = self._meant(fields, found.first)
             name = self._words.take(found)
             self.entities.append(Entity(name=name, role="company"))
             negated = takes_negation(self._words, found.first - 1, 2)
-            one = _constraint([text_key(name)], False, fields, negated, f"{before} {name}")
+            one = _constraint([text_key(name)], False, meant, negated, f"{before} {name}")
             made.append(Placed(one, found))
         return made
 
@@ -117,18 +112,17 @@ class PartyReader:
 
     def _of_list(self, group: Sequence[NamedValue]) -> list[Constraint]:
         first, last = group[0].found, group[-1].found
-        together = len(group) > 1 and self._all_take_part(group)
+        together = self._all_take_part(group)
         # Every name of a list is looked for in all fields that any of them means.
-        known = [name for part in group for name in part.fields]
-        fields = self._by_deed(first.first, known) or tuple(
-            name for name in dict.fromkeys(known) if name in self._meant_by_any(group)
+        fields = self._meant(
+            tuple(dict.fromkeys(name for part in group for name in part.fields)), first.first
         )
         negated = takes_negation(self._words, first.first, 2)
         negated = takes_denial_behind(self._words, last.last) or negated
         raw = self._words.between(Found(first.first, last.last))
         role = "company" if any(self._is_name(name) for name in fields) else "product"
-        if not any(self._is_name(name) for name in fields) or role == "product":
-            self._take_before(first.first, _BEFORE_RULES)
+        if role == "product" and {*self._words.before(first.first)} & SMALL:  # "under ISO 9001"
+            self._words.take(Found(first.first - 1, first.first))
         for left, right in itertools.pairwise(group):
             self._words.take(Found(left.found.last, right.found.first))
         self.entities += [Entity(name=self._words.take(part.found), role=role) for part in group]
@@ -138,67 +132,38 @@ class PartyReader:
             return [_constraint([key], exact, fields, False, raw) for key in keys]
         return [_constraint(keys, exact, fields, negated, raw)]
 
-    def _take_before(self, place: int, told: frozenset[str]) -> None:
-        if place and self._words.words[place - 1].key in told:
-            self._words.take(Found(place - 1, place))
-
     def _all_take_part(self, group: Sequence[NamedValue]) -> bool:
         """Whether a list means all of its names at once: "between A and B", "with A and B" of a contract."""
-        joined = {
-            word.key
-            for left, right in itertools.pairwise(group)
-            for word in self._words.words[left.found.last : right.found.first]
-        }
-        before = self._words.before(group[0].found.first, 2)
-        parties = [spec for spec in self._schema.fields if spec.stands in _PARTIES]
-        introduced = set(before) & {*_WITH_PARTY, *_BOTH} and (len(parties) > 1 or set(before) & {*_BETWEEN})
-        between = self._words.text[
-            self._words.words[group[0].found.last - 1].end : self._words.words[group[-1].found.first].start
-        ]
-        if (
-            not introduced
-            or not (joined & {*_TOGETHER} or "&" in between)
-            or joined & {*_EITHER}
-            or len(group) > 2
-        ):
+        if len(group) != 2:
             return False
-        for place in range(max(0, group[0].found.first - 2), group[0].found.first):
-            if self._words.words[place].key in (*_BETWEEN, *_BOTH):
+        words, first = self._words.words, group[0].found.first
+        joined = self._words.text[words[group[0].found.last - 1].end : words[group[1].found.first].start]
+        before = {*self._words.before(first, 2)}
+        parties = [spec for spec in self._schema.fields if spec.stands in _PARTIES]
+        introduced = before & {*_WITH_PARTY, *_BOTH} and (len(parties) > 1 or before & {*_BETWEEN})
+        if not introduced or joined.strip().casefold() not in (*_TOGETHER, "&"):
+            return False
+        for place in range(max(0, first - 2), first):
+            if words[place].key in (*_BETWEEN, *_BOTH):
                 self._words.take(Found(place, place + 1))
         return True
 
-    def _meant_by_any(self, group: Sequence[NamedValue]) -> set[str]:
-        """The fields that the words before the first name mean, of all that have any of the names."""
-        fields = tuple(dict.fromkeys(name for part in group for name in part.fields))
-        return set(self._meant(fields, group[0].found.first))
-
     def _meant(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """Of the fields that have a name, those that the word before it means."""
-        if by_deed := self._by_deed(
-            place, fields
-        ):  # whatever values have it: "Acme paid us" is no invoice of Acme's
+        if by_deed := self._by_deed(place, fields):  # whatever values have it: "Acme paid us" is not of Acme
             return by_deed
-        if len(fields) == 1:
-            return tuple(fields)
-        told = self._told_behind(fields, place)
-        if told:
-            return told
-        before = self._words.before(place, 3)
-        last = before[-1] if before else ""
-        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
-        two = " ".join(before[-2:])
-        if called := self._called(specs, place):
-            return called
+        specs = [spec for spec in self._schema.fields if spec.name in fields]
+        if len(fields) > 1 and (named := self._told_behind(fields, place) or self._called(specs, place)):
+            return named
+        issuers = [spec.name for spec in specs if spec.stands == "issuer"]
+        others = [name for name in fields if name not in issuers]
+        before = self._words.before(place, 2)
+        last, two = before[-1] if before else "", " ".join(before)
+        chosen: Sequence[str] = ()
         if two in _TO:
-            return tuple(spec.name for spec in specs if spec.stands not in _ISSUERS) or tuple(fields)
-        if any(word in _WITH_PARTY for word in before[-2:]):
-            return tuple(fields)
-        if last in _FROM or two in _FROM:
-            chosen = [spec.name for spec in specs if spec.stands in _ISSUERS]
-        elif last in _TO:
-            chosen = [spec.name for spec in specs if spec.stands not in _ISSUERS]
-        else:
-            chosen = []
+            chosen = others
+        elif not {*before} & {*_WITH_PARTY}:
+            chosen = issuers if last in _FROM or two in _FROM else others if last in _TO else ()
         return tuple(chosen or fields)
 
     def _called(self, specs: Sequence[FieldSpec], place: int) -> tuple[str, ...]:
@@ -206,23 +171,16 @@ class PartyReader:
         before = list(self._words.before(place, 5))
         while before and before[-1] in _BESIDE_ROLES:
             before.pop()
-        role = before[-1] if before else ""
-        if role in _PREPOSITIONS:
-            return ()
+        role = before[-1] if before and before[-1] not in SMALL else ""
         return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
 
     def _by_deed(self, place: int, fields: Sequence[str]) -> tuple[str, ...]:
-        """ "Acme has billed us", "we paid Acme": fields of who does it, or of who has it done.
-
-        Args:
-            fields: those that have the name; a norm or a product does nothing.
-        """
-        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
-        if not any(spec.stands in ("issuer", "recipient") for spec in specs):
+        """ "Acme has billed us", "we paid Acme": fields of who does it; a norm or a product does nothing."""
+        does = [spec for spec in self._schema.fields if spec.stands in ("issuer", "recipient")]
+        if not any(spec.name in fields for spec in does):
             return ()
-        prepositions = frozenset((*_FROM, *_TO, *_WITH_PARTY))
-        role = role_of(self._words, self._schema, place, prepositions)
-        return tuple(spec.name for spec in self._schema.fields if role and spec.stands == role)
+        role = role_of(self._words, self._schema, place, frozenset((*_FROM, *_TO, *_WITH_PARTY)))
+        return tuple(spec.name for spec in does if spec.stands == role)
 
     def _told_behind(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """ "X as the supplier", "X als Lieferant"."""
@@ -268,3 +226,26 @@ def _constraint(
         raw_text=raw,
         any_of=tuple(others),
     )
+
+
+def by_issuer(words: QuestionWords, schema: BucketSchema) -> bool | None:
+    """Whether the question has a verb of what the issuer of a document does, or of what is done to it."""
+    return True if words.has(schema.sent) else False if words.has(schema.received) else None
+
+
+def role_of(words: QuestionWords, schema: BucketSchema, place: int, prepositions: frozenset[str]) -> Role:
+    """What the name at a place is by the verb of the question; empty where that does not say it."""
+    issuing = by_issuer(words, schema)
+    if issuing is None and not (words.has(_SENDING) and not is_passive(words)):
+        return ""
+    issuing = issuing is not False
+    before = words.before(place)
+    if before and before[0] in prepositions:
+        return "issuer" if not issuing and before[0] in _PAID_TO else ""
+    return "issuer" if issuing != words.has(_WE) else "recipient"
+
+
+def is_passive(words: QuestionWords) -> bool:
+    """ "How much was Acme billed?": who does it is somebody else."""
+    has_passive = bool(_PASSIVE & {word.key for word in words.words if word.key != "was" or not words.german})
+    return has_passive and not words.has(phrases("by|von"))

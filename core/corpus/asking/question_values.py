@@ -10,7 +10,7 @@ from core.corpus.asking.comparisons import amounts_in, figure_spans
 from core.corpus.asking.day_ranges import Period, find_periods
 from core.corpus.asking.named_fields import fits
 from core.corpus.asking.question_words import Found, QuestionWords
-from core.corpus.asking.value_names import KnownNames
+from core.corpus.asking.value_names import KnownNames, NamedValue
 from core.fields.schema import BucketSchema, FieldType
 from core.text.currency_names import MOST_WORDS, currency_named, is_code
 from core.text.numbers import Number
@@ -19,26 +19,14 @@ _LONGEST_SHORT = 2  # letters: "fr" and "kr" are other words, too
 
 
 @dataclass(frozen=True, slots=True)
-class NameIn:
-    """A name of the library as the question has it: field → the key that values of it are compared with."""
-
-    found: Found
-    fields: Mapping[str, str]
-    exact: bool
-    sure: bool
-
-
-@dataclass(frozen=True, slots=True)
 class QuestionValues:
-    """Each by its words in the question, in their order."""
+    """Each by its words in the question, in their order; `sure`: the names that are written as names are."""
 
     days: Mapping[str, Period]
     amounts: Mapping[str, Number]
-    names: Mapping[str, NameIn]
+    names: Mapping[str, NamedValue]
+    sure: frozenset[str]
     currencies: Mapping[str, str]
-
-    def names_of(self, field: str) -> list[str]:
-        return [text for text, name in self.names.items() if field in name.fields]
 
 
 def values_in(
@@ -51,14 +39,10 @@ def values_in(
 ) -> QuestionValues:
     """All that stand in a question; no word is of two."""
     words = QuestionWords(question, german)
-    names: dict[str, NameIn] = {}
     known = KnownNames(values)
-    sure = {place for one in known.find(words) for place in range(one.found.first, one.found.last)}
-    for one in known.find(words, written_anyhow=True):
-        text = words.take(one.found)
-        names[text] = NameIn(
-            one.found, dict.fromkeys(one.fields, one.key), one.exact, one.found.first in sure
-        )
+    plain = {place for one in known.find(words) for place in range(one.found.first, one.found.last)}
+    names = {words.take(one.found): one for one in known.find(words, written_anyhow=True)}
+    sure = frozenset(text for text, one in names.items() if one.found.first in plain)
     numbers = [spec for spec in schema.fields if spec.type is FieldType.NUMBER]
     figures = figure_spans(words, lambda unit: any(fits(spec, unit) for spec in numbers), bare=True)
     days = {}
@@ -71,7 +55,7 @@ def values_in(
         if words.is_free(found):
             amounts[words.take(found)] = amount
     currencies = {words.take(found).removeprefix("in "): code for found, code in list(currencies_in(words))}
-    return QuestionValues(days, amounts, names, currencies)
+    return QuestionValues(days, amounts, names, sure, currencies)
 
 
 def currencies_in(words: QuestionWords) -> Iterator[tuple[Found, str]]:

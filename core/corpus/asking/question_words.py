@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from core.answer.facts.stems import STOP_WORDS
 from core.text.currency_names import SIGNS
 
-_WORD = re.compile(rf"[^\W_]+(?:[.,'’/&-][^\W_]+)*|[{SIGNS}%<>≤≥=]+")
-_QUOTED = re.compile(r"[\"“„»‘']([^\"“”„«»‘’']{2,80})[\"”“«»’']")
+WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
+_WORD_OR_SIGN = re.compile(rf"{WORD.pattern}|[{SIGNS}%<>≤≥=]+")
+_ENDINGS = ("", "e", "en", "em", "er", "es")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class QuestionWords:
 
     def __post_init__(self) -> None:
         self.words = [
-            Word(match.group(), match.group().casefold(), match.start(), match.end())
-            for match in _WORD.finditer(self.text)
+            Word(match.group(), match.group().casefold().replace("’", "'"), match.start(), match.end())
+            for match in _WORD_OR_SIGN.finditer(self.text)
         ]
         self.taken = [False] * len(self.words)
 
@@ -99,16 +101,22 @@ class QuestionWords:
         """Words that nothing stands for so far."""
         return [word for word, taken in zip(self.words, self.taken, strict=True) if not taken]
 
-    def quoted(self) -> list[tuple[str, Found]]:
-        """What stands in quotation marks."""
-        return [
-            (match[1], self.in_span(match.start(1), match.end(1))) for match in _QUOTED.finditer(self.text)
-        ]
-
 
 def phrases(joined: str) -> tuple[str, ...]:
-    """Phrases as they are written down here, with bars between them, as `Word.key` compares them."""
-    return tuple(joined.casefold().split("|"))
+    """Phrases as they are written down here, with bars between them, as `Word.key` compares them; "kein~" is
+    that word with all German endings."""
+    listed = joined.casefold().split("|")
+    return tuple(
+        phrase[:-1] + ending if phrase[-1] == "~" else phrase
+        for phrase in listed
+        for ending in (_ENDINGS if phrase[-1] == "~" else ("",))
+    )
+
+
+# Words that join or introduce others and say nothing by themselves.
+SMALL = frozenset((*STOP_WORDS, *phrases("einen|deren|denen|dessen|having|either|entweder|zum|zur"))) - {
+    *phrases("and|or|und|oder|nicht")
+}
 
 
 @lru_cache(maxsize=20_000)  # the words of all buckets, looked for in every question

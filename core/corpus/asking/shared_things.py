@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.corpus.asking.decompose import kinds_of
+from core.corpus.asking.kinds import kinds_of
 from core.corpus.asking.named_fields import FieldMentions, asked_words
 from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.fields.schema import BucketSchema, FieldSpec

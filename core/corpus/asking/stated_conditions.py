@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from decimal import Decimal
 from operator import eq, ge, gt, le, lt
 
@@ -23,15 +23,11 @@ _COMPARED = {">": gt, ">=": ge, "<": lt, "<=": le, "=": eq}
 
 
 def stated_condition(request: str, today: datetime.date) -> Condition | None:
-    """Whether a text meets the dates and amounts that a request states; None where it states none.
-
-    A month without a year is meant in the year of each date that it is compared with.
-    """
+    """Whether a text meets the dates and amounts that a request states; None where it states none. A month
+    without a year is meant in that of each date."""
     german = question_language(request) == "de"
-    with_year = _in_year(request, today.year)
-    periods = find_periods(QuestionWords(with_year, german), today)
-    dated = blank_spans(request, [(one.start, one.end) for one in find_days(with_year)])
-    comparisons = find_comparisons(QuestionWords(dated, german)) if not periods else []
+    periods = find_periods(QuestionWords(_in_year(request, today.year), german), today)
+    comparisons = find_comparisons(QuestionWords(request, german)) if not periods else []
     if not periods and not comparisons:
         return None
 
@@ -42,13 +38,6 @@ def stated_condition(request: str, today: datetime.date) -> Condition | None:
         return all(any(_satisfies(figure, one) for figure in figures) for one in comparisons)
 
     return meets
-
-
-def blank_spans(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The text with spaces in these places."""
-    for start, end in spans:
-        text = text[:start] + " " * len(text[start:end]) + text[end:]
-    return text
 
 
 def _in_year(text: str, year: int) -> str:

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import WORD, Found, QuestionWords, phrases
 from core.fields.values import text_key
 
-_FORMS = frozenset(
+LEGAL_FORMS = frozenset(
     phrases(
-        "gmbh|mbh|ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|inc|incorporated|corp|corporation|llc|ltd|limited|plc|llp|lp"
-        "|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps|co|company|the|and|und|of|&|für|der|die"
+        "gmbh|mbh|ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|inc|incorporated|corp|corporation|llc|ltd|limited|plc|llp"
+        "|lp|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps|co|company"
     )
 )
+_FORMS = LEGAL_FORMS | {*phrases("the|and|und|of|&|für|der|die")}
 _LEAST_LETTERS = 3
 _COMMON = frozenset(
     phrases(
-        "first|new|global|national|general|international|group|systems|service|services|solutions|technik|handel"
-        "|energy|power|software|consulting|logistics|partner|partners|main|north|south"
+        "first|new|global|national|general|international|group|systems|service|services|solutions|technik"
+        "|handel|energy|power|software|consulting|logistics|partner|partners|main|north|south"
     )
 )
 _BEFORE_NAMES = frozenset(phrases("from|by|with|to|for|of|von|mit|bei|an|für|vom|außer|except|nicht"))
-_WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """A name in the question: the fields that have values with it, and whether one value is just that.
-
-    `key` is compared with `Value.key`: equal when `exact`, contained otherwise.
-    """
+    """A name in the question. `key` is compared with `Value.key`: equal when `exact`, contained otherwise."""
 
     key: str
     fields: tuple[str, ...]
@@ -52,7 +48,7 @@ class KnownNames:
                 self._add(field, name)
 
     def _add(self, field: str, name: str) -> None:
-        words = tuple(_words(name))
+        words = tuple(match.group().casefold().replace("’", "'") for match in WORD.finditer(name))
         if len("".join(words)) < 2:  # the revision "A" is an article in a question
             return
         key = text_key(name)
@@ -60,7 +56,8 @@ class KnownNames:
         core = tuple(word for word in words if word.strip(".") not in _FORMS)
         for last in range(len(core), 0, -1):
             part = core[:last]
-            if last > 1 or last == len(core) or _tells(part[0]):
+            tells = len(part[0]) >= _LEAST_LETTERS and part[0] not in _COMMON and not part[0].isdigit()
+            if last > 1 or last == len(core) or tells:  # the first word of a name is enough to mean it
                 self._parts.setdefault(part, {})[field] = " ".join(part)
         self._longest = max(self._longest, len(words))
 
@@ -82,24 +79,24 @@ class KnownNames:
             words = Found(place, place + length)
             if not question.is_free(words):
                 continue
-            keys = tuple(_unpossessed(word.key) for word in question.words[place : place + length])
+            keys = tuple(word.key.removesuffix("'s") for word in question.words[place : place + length])
+            # Names are typed without capitals, too: "invoices from acme".
+            sure = anyhow or length > 1 or question.words[place].is_capital
+            sure = sure or bool({*question.before(place)} & _BEFORE_NAMES)
             exact = self._exact.get(keys) if len("".join(keys)) > 1 else None
-            sure = anyhow or length > 1 or _has_digit(keys[0]) or _named(question, place)
-            if exact and (sure or _introduced(question, place)):
+            if exact and (sure or _has_digit(keys[0])):
                 key = next(iter(exact.values()))
                 return NamedValue(key, tuple(exact), not self._goes_on(keys), words)
             part = self._parts.get(keys)
-            if part and (anyhow or length > 1 or _named(question, place) or _introduced(question, place)):
-                return NamedValue(
-                    text_key(question.between(words)).removesuffix("'s"), tuple(part), False, words
-                )
+            if part and sure:
+                key = text_key(question.between(words)).removesuffix("'s")
+                return NamedValue(key, tuple(part), False, words)
         return None
 
     def _goes_on(self, keys: tuple[str, ...]) -> bool:
         """Whether a code is the beginning of others: "SOT-23" of "SOT-23-5"."""
-        if len(keys) > 1 or not _has_digit(keys[0]):
-            return False
-        return any(len(other) == 1 and other[0].startswith(keys[0] + "-") for other in self._exact)
+        code = len(keys) == 1 and _has_digit(keys[0])
+        return code and any(len(one) == 1 and one[0].startswith(keys[0] + "-") for one in self._exact)
 
 
 def unknown_names(question: QuestionWords, prepositions: Iterable[str]) -> list[tuple[str, Found]]:
@@ -122,28 +119,5 @@ def unknown_names(question: QuestionWords, prepositions: Iterable[str]) -> list[
     return found
 
 
-def _named(question: QuestionWords, place: int) -> bool:
-    """Whether a word is written as names are."""
-    return question.words[place].is_capital
-
-
-def _introduced(question: QuestionWords, place: int) -> bool:
-    """Names are typed without capitals, too: "invoices from acme"."""
-    return place > 0 and question.words[place - 1].key in _BEFORE_NAMES
-
-
-def _unpossessed(key: str) -> str:
-    return key.removesuffix("'s").removesuffix("’s")
-
-
 def _has_digit(key: str) -> bool:
     return any(character.isdigit() for character in key)
-
-
-def _tells(word: str) -> bool:
-    """Whether the first word of a name is enough to mean it."""
-    return len(word) >= _LEAST_LETTERS and word not in _COMMON and not word.isdigit()
-
-
-def _words(name: str) -> Sequence[str]:
-    return [match.group().casefold() for match in _WORD.finditer(name)]

@@ -43,11 +43,10 @@ _MOST_ENTRIES = 1500
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One work. `label` as it is cited ("12", "Mül20"), empty in lists by author; `page` 1-based."""
+    """One work. `label` as it is cited ("12", "Mül20"), empty in lists by author."""
 
     label: str
     text: str
-    page: int
     span: Span
 
     @property
@@ -83,7 +82,9 @@ def bibliography(document: DocumentText, marks: Sequence[Landmark]) -> list[Entr
         return []
     end = next((mark.offset for mark in marks if mark.offset > start + 3 and _ends(mark)), document.end)
     found: list[tuple[str, int, list[str]]] = []
-    lines = [(offset, line) for offset, line in _lines(document, start, end) if line.strip()]
+    lines = [
+        (offset, line) for _page, offset, line in document.lines() if start < offset < end and line.strip()
+    ]
     numbered = bool(lines) and _NUMBERED.match(lines[0][1]) is not None
     for offset, line in _run_on(lines, numbered=numbered):
         mark = _NUMBERED.match(line)
@@ -99,7 +100,7 @@ def bibliography(document: DocumentText, marks: Sequence[Landmark]) -> list[Entr
     for place, (label, offset, parts) in enumerate(found):
         last = found[place + 1][1] if place + 1 < len(found) else end
         text = _joined(parts)[:_MOST_ENTRY]
-        entries.append(Entry(label, text, document.page_at(offset), Span(offset, last)))
+        entries.append(Entry(label, text, Span(offset, last)))
     return entries
 
 
@@ -159,16 +160,12 @@ def _label(mark: re.Match[str]) -> str:
 
 def _start(document: DocumentText) -> int:
     """Behind the heading; -1 when there is none."""
-    found = -1
-    for page in document.pages:
-        if page.is_contents:
-            continue
-        offset = page.start
-        for line in page.text.split("\n"):
-            if len(line) < 60 and _HEADING.match(line.strip()):
-                found = offset + len(line)
-            offset += len(line) + 1
-    return found
+    ends = [
+        offset + len(line)
+        for page, offset, line in document.lines()
+        if not page.is_contents and len(line) < 60 and _HEADING.match(line.strip())
+    ]
+    return ends[-1] if ends else -1
 
 
 def _ends(mark: Landmark) -> bool:
@@ -176,17 +173,6 @@ def _ends(mark: Landmark) -> bool:
     return mark.unit == "annex" or (
         mark.is_heading and mark.unit in ("title", "section") and len(words(mark.title)) < 8
     )
-
-
-def _lines(document: DocumentText, start: int, end: int) -> list[tuple[int, str]]:
-    found = []
-    for page in document.pages:
-        offset = page.start
-        for line in page.text.split("\n"):
-            if start < offset < end:
-                found.append((offset, line))
-            offset += len(line) + 1
-    return found
 
 
 def _joined(lines: Sequence[str]) -> str:

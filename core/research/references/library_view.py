@@ -5,6 +5,7 @@ A protocol and values; the library's own side is `core.engine.reference_library`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -48,6 +49,14 @@ class DocumentText:
     def end(self) -> int:
         """Offset behind the last character."""
         return self.pages[-1].start + len(self.pages[-1].text) if self.pages else 0
+
+    def lines(self) -> Iterator[tuple[PageText, int, str]]:
+        """Each line with its page and its offset."""
+        for page in self.pages:
+            offset = page.start
+            for line in page.text.split("\n"):
+                yield page, offset, line
+                offset += len(line) + 1
 
     def page_at(self, offset: int) -> int:
         """1-based number of the page that holds an offset."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.research.references.library_view import DocumentText, PageText
+from core.research.references.library_view import DocumentText
 from core.research.references.part_numbers import normal
 from core.research.references.reference_words import PART, unit_of
 from core.search.concepts import joined
@@ -64,19 +64,13 @@ class Landmark:
 
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
-    """A place of a document: pages (1-based, both included), the span it covers, and the heading it has, in
-    the document's own words ("page 3" of a page).
-
-    `start` is where it begins in the document, for a
-    caption the caption; -1 for a page.
-    `certainty` is 1 where number and word are the same, less where a part stands for the whole.
-    """
+    """A place of a document: the page it begins on (1-based), the span it covers, and the heading it has, in
+    the document's own words ("page 3" of a page). `start` is where it begins in the document, for a caption
+    the caption; -1 for a page."""
 
     first_page: int
-    last_page: int
     span: Span
     heading: str
-    certainty: float
     start: int = -1
 
 
@@ -87,9 +81,11 @@ def landmarks(document: DocumentText) -> list[Landmark]:
     for heading in document.headings:
         if document.page_at(heading.offset) not in contents:
             found[heading.offset] = _named(heading.text, heading.offset, heading.level, is_heading=True)
-    for page in document.pages:
-        if not page.is_contents:
-            for mark in _lines(page):
+    for page, offset, line in document.lines():
+        text = line.strip()
+        if not page.is_contents and 2 <= len(text) <= _LONGEST:
+            mark = _named(text, offset + len(line) - len(line.lstrip()), 9, is_heading=False)
+            if mark.number and _may_be_one(mark, text):
                 found.setdefault(mark.offset, mark)
     return [found[offset] for offset in sorted(found)]
 
@@ -100,15 +96,14 @@ def find_place(document: DocumentText, unit: str, number: str, marks: list[Landm
         return _page(document, number)
     if unit == "title":
         return _titled(document, number, marks)
-    for wanted, certainty in _forms(number):
-        for place, alike in enumerate(_ALIKE.get(unit, (unit,))):
+    for wanted in _forms(number):
+        for alike in _ALIKE.get(unit, (unit,)):
             fitting = [mark for mark in marks if mark.unit == alike and _same(mark.number, wanted)]
             if fitting:
-                best = min(fitting, key=_doubts)
-                return _place(document, marks, best, certainty - 0.05 * place)
+                return _place(document, marks, min(fitting, key=_doubts))
     units = ("", unit) if "" in _ALIKE.get(unit, ()) and unit != "item" else (unit,)
     parts = [mark for mark in marks if mark.unit in units and mark.number.startswith(f"{number}.")]
-    return _place(document, marks, parts[0], 0.6) if parts and unit not in _CAPTIONS else None
+    return _place(document, marks, parts[0]) if parts and unit not in _CAPTIONS else None
 
 
 def _doubts(mark: Landmark) -> tuple[bool, bool, bool, int]:
@@ -117,32 +112,20 @@ def _doubts(mark: Landmark) -> tuple[bool, bool, bool, int]:
     return in_contents, mark.title[:1].islower(), not mark.is_heading, mark.offset
 
 
-def _forms(number: str) -> Iterator[tuple[str, float]]:
-    """ "2.3(a)(ii)" also as "2.3": what it is a part of."""
-    yield normal(number), 1.0
+def _forms(number: str) -> Iterator[str]:
+    """ "2.3(a)(ii)" also as "2.3" and "2": what it is a part of."""
+    yield normal(number)
     bare = re.sub(r"\(.*", "", number)
     if bare and bare != number:
-        yield normal(bare), 0.9
-    lettered = re.fullmatch(r"(\d+(?:\.\d+)*)[a-z]", bare)
-    if lettered:
-        yield lettered[1], 0.7
-    if "." in bare and (parent := bare.rpartition(".")[0]):
-        yield normal(parent), 0.5
+        yield normal(bare)
+    if lettered := re.fullmatch(r"(\d+(?:\.\d+)*)[a-z]", bare):
+        yield lettered[1]
+    if parent := bare.rpartition(".")[0]:
+        yield normal(parent)
 
 
 def _same(one: str, other: str) -> bool:
     return one.casefold().replace("-", ".") == other.casefold().replace("-", ".")
-
-
-def _lines(page: PageText) -> Iterator[Landmark]:
-    offset = page.start
-    for line in page.text.split("\n"):
-        text = line.strip()
-        if 2 <= len(text) <= _LONGEST:
-            mark = _named(text, offset + len(line) - len(line.lstrip()), 9, is_heading=False)
-            if mark.number and _may_be_one(mark, text):
-                yield mark
-        offset += len(line) + 1
 
 
 def _may_be_one(mark: Landmark, text: str) -> bool:
@@ -176,40 +159,22 @@ def _title(rest: str) -> str:
 
 
 def _titled(document: DocumentText, title: str, marks: list[Landmark]) -> FoundPlace | None:
-    """A heading that says the same, else one that says it and more."""
+    """A heading that says the same."""
     key = joined(title)
-    if not key:
-        return None
-    said = [(mark, joined(mark.title)) for mark in marks if mark.title and mark.unit not in _CAPTIONS]
-    for fits, certainty in ((lambda one: one == key, 1.0), (lambda one: key in one, 0.8)):
-        for mark, name in said:
-            if fits(name):
-                return _place(document, marks, mark, certainty)
-    return None
+    said = (mark for mark in marks if mark.title and mark.unit not in _CAPTIONS)
+    found = next((mark for mark in said if key and joined(mark.title) == key), None)
+    return _place(document, marks, found) if found else None
 
 
-def _place(document: DocumentText, marks: list[Landmark], mark: Landmark, certainty: float) -> FoundPlace:
+def _place(document: DocumentText, marks: list[Landmark], mark: Landmark) -> FoundPlace:
     """From the landmark to the next of its kind or above; a caption is its own line's page."""
     first = document.page_at(mark.offset)
     heading = " ".join(filter(None, (mark.word, mark.number, mark.title)))
     if mark.unit in _CAPTIONS:
         page = next(page for page in document.pages if page.number == first)
-        return FoundPlace(
-            first, first, Span(page.start, page.start + len(page.text)), heading, certainty, mark.offset
-        )
-    end = document.end
-    for other in marks:
-        if other.offset > mark.offset and _closes(other, mark):
-            end = other.offset
-            break
-    return FoundPlace(
-        first,
-        document.page_at(max(mark.offset, end - 1)),
-        Span(mark.offset, end),
-        heading,
-        certainty,
-        mark.offset,
-    )
+        return FoundPlace(first, Span(page.start, page.start + len(page.text)), heading, mark.offset)
+    behind = (other.offset for other in marks if other.offset > mark.offset and _closes(other, mark))
+    return FoundPlace(first, Span(mark.offset, next(behind, document.end)), heading, mark.offset)
 
 
 def _closes(other: Landmark, mark: Landmark) -> bool:
@@ -232,7 +197,4 @@ def _page(document: DocumentText, number: str) -> FoundPlace | None:
     page = labelled or next((one for one in document.pages if figures and one.number == int(number)), None)
     if page is None:
         return None
-    certainty = 1.0 if labelled else 0.8
-    return FoundPlace(
-        page.number, page.number, Span(page.start, page.start + len(page.text)), f"page {number}", certainty
-    )
+    return FoundPlace(page.number, Span(page.start, page.start + len(page.text)), f"page {number}")

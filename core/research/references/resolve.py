@@ -6,8 +6,8 @@ Any thread. Nothing is fetched: addresses, laws and works that the library does 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from core.research.references.outline import FoundPlace, Landmark, find_place, l
 from core.research.references.own_number import is_own_number, own_numbers
 from core.research.references.owners import is_document_name, is_identified
 from core.research.references.reference import Reference, ReferenceKind
-from core.research.references.title_matching import DocumentNameTable, NamedDocuments, Stage
+from core.research.references.title_matching import DocumentNameTable
 from core.search.concepts import joined
 
 _KEPT_DOCUMENTS = 24
@@ -48,7 +48,7 @@ class Resolution:
 
     `query`: what to search for; `document_ids`: in these, the likeliest first (empty: wherever the run may
     look); `place`: the part of the first of them. `address`: where an open reference is to be found, as the
-    text or the bibliography says it. `reason` says in plain words how this was decided.
+    text or the bibliography says it.
     """
 
     reference: Reference
@@ -57,7 +57,6 @@ class Resolution:
     document_ids: tuple[str, ...] = ()
     place: FoundPlace | None = None
     address: str = ""
-    reason: str = ""
 
     @property
     def can_be_followed(self) -> bool:
@@ -104,7 +103,7 @@ class Resolver:
         """
         match reference.kind:
             case ReferenceKind.EXTERNAL:
-                return _open(reference, reference.number, "an address outside the library")
+                return _open(reference, reference.number)
             case ReferenceKind.SECTION:
                 return self._section(reference, document_id, among)
             case ReferenceKind.LEGAL_SECTION:
@@ -130,19 +129,18 @@ class Resolver:
     def _section(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         if reference.document and not self._is_own(reference.document, own):
             return self._outside(reference, own, among)
-        place = self._place(own, reference)
-        if reference.unit == "title":
-            return self._titled(reference, place, own, among)
+        place = self._find(own, reference.unit, reference.number)
         if place is not None:
-            return _at(reference, own, place, "found in the outline of this document")
-        if reference.unit == "annex" and (annex := self._named_part(reference, own, among)):
-            return self._whole(reference, annex, own, "the annex is a document of its own")
-        return _nowhere(reference, "this document has no such heading")
+            return _at(reference, own, place)
+        if reference.unit == "title":  # no heading: the name of a document, or just words
+            return _whole(reference, self._table().exact(reference.number, among), own)
+        # A document that is called like the annex and, where several are, like this document, too.
+        named = self._table().match(reference.words, among) if reference.unit == "annex" else ()
+        return _whole(reference, _without(named, own) if len(named) == 1 else (), own)
 
     def _is_own(self, name: str, own: str) -> bool:
         """A part of this is one of this document: it is called so, or has such a heading."""
-        heading = self._find(own, "title", name)
-        return self._is_called(name, own) or (heading is not None and heading.certainty == 1)
+        return self._is_called(name, own) or self._find(own, "title", name) is not None
 
     def _is_called(self, name: str, own: str) -> bool:
         exact = self._table().called(joined(name))
@@ -154,114 +152,58 @@ class Resolver:
         """A part of what the text names beside it. What is not known to be a document of the library is
         searched for everywhere: the part of the same number here is another one."""
         name, is_document = reference.document, is_document_name(reference.document)
-        named = self._named(name, own, among) if is_document else None
-        bearing = () if is_document else self._table().bearing(name, among)
-        if 0 < len(bearing) <= _MOST_MEANT:
-            named = NamedDocuments(bearing, Stage.SUBSTRING, 0.75)
-        if named is not None:
-            return self._in_documents(reference, named, f"“{name}”")
+        ids = self._named(name, own, among) if is_document else self._table().bearing(name, among)
+        if 0 < len(ids) <= _MOST_MEANT:
+            return self._in_documents(reference, ids)
         if not is_document or reference.unit == "title":
-            return _nowhere(reference, f"nothing is called “{name}”")
-        reason = f"“{name}” is not in the library; searched for instead"
-        return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason)
-
-    def _titled(
-        self, reference: Reference, place: FoundPlace | None, own: str, among: Collection[str] | None
-    ) -> Resolution:
-        """Words in quotation marks: a heading, or the name of a document, or just words."""
-        if place is not None and place.certainty == 1:
-            return _at(reference, own, place, "a heading of this document")
-        named = self._table().exact(reference.number, among)
-        if named is not None:
-            return self._whole(reference, named, own, f"named “{reference.number}”")
-        return _nowhere(reference, "just words in quotation marks")
+            return _nowhere(reference)
+        return Resolution(reference, Outcome.SEARCH, _query(reference))
 
     def _legal(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         law = reference.document
         if law and not self._is_called(law, own):
-            named = self._named(law, own, among)
-            if named is None:
-                return _open(reference, reference.words, f"{law} is not in the library")
-            return self._in_documents(reference, named, law)
-        place = self._place(own, reference)
-        if place is not None:
-            return _at(reference, own, place, "a paragraph of this document")
-        return _open(reference, reference.words, "no law is named, and this document has no such paragraph")
+            ids = self._named(law, own, among)
+            return self._in_documents(reference, ids) if ids else _open(reference, reference.words)
+        place = self._find(own, reference.unit, reference.number)
+        return _at(reference, own, place) if place is not None else _open(reference, reference.words)
 
     def _document(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        named = self._named(reference.number, own, among)
-        if named is not None:
-            return self._whole(reference, named, own, f"named “{reference.number}”")
+        if ids := self._named(reference.number, own, among):
+            return _whole(reference, ids, own)
         if reference.kind is ReferenceKind.DOCUMENT_MENTION or _FILE.search(reference.number):
-            return _open(reference, reference.number, f"{reference.number} is not in the library")
+            return _open(reference, reference.number)
         if not is_identified(reference.number):
-            return _nowhere(reference, f"nothing is called “{reference.number}”")
-        reason = f"no document is called “{reference.number}”; searched for instead"
-        return Resolution(reference, Outcome.SEARCH, reference.number, reason=reason)
+            return _nowhere(reference)
+        return Resolution(reference, Outcome.SEARCH, reference.number)
 
     def _work(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
-        entry = _entry(reference, self._read(own).entries)
-        if entry is not None:
-            named = self._of_entry(entry, own, among)
-            if named is not None:
-                return self._whole(
-                    reference, named, own, f"entry {entry.label or entry.text[:60]} of the bibliography"
-                )
-            return _open(reference, entry.address, "the work is in the bibliography, not in the library")
-        author, _, year = reference.number.rpartition(" ")
-        if author and (named := self._table().by_author(author, year)):
-            if chosen := tuple(one for one in named.document_ids if among is None or one in among):
-                meant = replace(named, document_ids=chosen)
-                return self._whole(reference, meant, own, f"a document called after {reference.number}")
-            return _open(reference, reference.number, "the work is not among what is searched")
-        reason = "neither the bibliography of this document nor the library has such a work"
-        return _nowhere(reference, reason)
-
-    def _of_entry(self, entry: Entry, own: str, among: Collection[str] | None) -> NamedDocuments | None:
         table = self._table()
-        for title in entry.titles:
-            named = table.match(title, among)
-            if named is not None and named.certainty >= 0.8:
-                return _without(named, own)
-        named = table.contained_in(entry.text, among)
-        return _without(named, own) if named else None
+        if entry := _entry(reference, self._read(own).entries):
+            by_title = (table.match(title, among, surely=True) for title in entry.titles)
+            ids = next(filter(None, by_title), ()) or table.contained_in(entry.text, among)
+            return _whole(reference, ids, own) if ids else _open(reference, entry.address)
+        author, _, year = reference.number.rpartition(" ")
+        if author and (ids := table.by_author(author, year)):
+            chosen = tuple(one for one in ids if among is None or one in among)
+            return _whole(reference, chosen, own) if chosen else _open(reference, reference.number)
+        return _nowhere(reference)
 
-    def _named(self, name: str, own: str, among: Collection[str] | None) -> NamedDocuments | None:
-        named = self._table().match(name, among)
-        if named is None and self._is_own_number(name, own):
-            return NamedDocuments((own,), Stage.EXACT, 1.0)
-        if named is None or len(named.document_ids) > _MOST_MEANT:
-            return None
-        return _without(named, own)
+    def _named(self, name: str, own: str, among: Collection[str] | None) -> tuple[str, ...]:
+        ids = self._table().match(name, among)
+        if not ids and self._is_own_number(name, own):
+            return (own,)
+        return _without(ids, own) if len(ids) <= _MOST_MEANT else ()
 
     def _is_own_number(self, name: str, own: str) -> bool:
         """It is the number that the document prints as its own, whatever its file is called."""
         return is_own_number(name, self._read(own).numbers)
 
-    def _named_part(
-        self, reference: Reference, own: str, among: Collection[str] | None
-    ) -> NamedDocuments | None:
-        """A document that is called like the annex and, where several are, like this document, too."""
-        named = self._table().match(reference.words, among)
-        return _without(named, own) if named and len(named.document_ids) == 1 else None
-
-    def _in_documents(self, reference: Reference, named: NamedDocuments, name: str) -> Resolution:
+    def _in_documents(self, reference: Reference, ids: Sequence[str]) -> Resolution:
         """The place in the one document of these that has it."""
-        placed = [(one, place) for one in named.document_ids if (place := self._place(one, reference))]
-        if len(placed) == 1 or (placed and len(named.document_ids) == 1):
-            one, place = placed[0]
-            return _at(reference, one, place, f"{name}, {named.stage.value} match")
-        ids = tuple(one for one, _ in placed) or named.document_ids
-        return _some(reference, ids, f"{name}, {named.stage.value} match; no such heading, or in several")
-
-    def _whole(self, reference: Reference, named: NamedDocuments, own: str, reason: str) -> Resolution:
-        named = _without(named, own)
-        if named.document_ids == (own,):
-            return _nowhere(reference, "it names the document it stands in")
-        return _some(reference, named.document_ids, f"{reason}, {named.stage.value} match")
-
-    def _place(self, document_id: str, reference: Reference) -> FoundPlace | None:
-        return self._find(document_id, reference.unit, reference.number)
+        placed = [(one, place) for one in ids if (place := self._find(one, reference.unit, reference.number))]
+        if len(placed) == 1:
+            return _at(reference, *placed[0])
+        return _some(reference, tuple(one for one, _ in placed) or tuple(ids))
 
     def _find(self, document_id: str, unit: str, number: str) -> FoundPlace | None:
         read = self._read(document_id)
@@ -294,28 +236,33 @@ def _entry(reference: Reference, entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.is_by(author, year)), None)
 
 
-def _without(named: NamedDocuments, own: str) -> NamedDocuments:
+def _without(ids: tuple[str, ...], own: str) -> tuple[str, ...]:
     """Of several, not the document that the reference stands in."""
-    others = tuple(one for one in named.document_ids if one != own)
-    return NamedDocuments(others, named.stage, named.certainty) if others else named
+    return tuple(one for one in ids if one != own) or ids
 
 
-def _at(reference: Reference, document_id: str, place: FoundPlace, reason: str) -> Resolution:
+def _at(reference: Reference, document_id: str, place: FoundPlace) -> Resolution:
     query = _query(reference) if place.start < 0 else place.heading or _query(reference)
-    return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason)
+    return Resolution(reference, Outcome.PLACE, query, (document_id,), place)
 
 
-def _some(reference: Reference, document_ids: tuple[str, ...], reason: str) -> Resolution:
-    outcome = Outcome.DOCUMENT if len(document_ids) == 1 else Outcome.AMBIGUOUS
-    return Resolution(reference, outcome, _query(reference), document_ids, reason=reason)
+def _some(reference: Reference, ids: tuple[str, ...]) -> Resolution:
+    outcome = Outcome.DOCUMENT if len(ids) == 1 else Outcome.AMBIGUOUS
+    return Resolution(reference, outcome, _query(reference), ids)
 
 
-def _nowhere(reference: Reference, reason: str) -> Resolution:
-    return Resolution(reference, Outcome.NOWHERE, "", reason=reason)
+def _whole(reference: Reference, ids: tuple[str, ...], own: str) -> Resolution:
+    """These documents, and nowhere without one or where it names the document it stands in."""
+    ids = _without(ids, own)
+    return _nowhere(reference) if ids in ((), (own,)) else _some(reference, ids)
 
 
-def _open(reference: Reference, address: str, reason: str) -> Resolution:
-    return Resolution(reference, Outcome.OPEN, "", address=" ".join(address.split()), reason=reason)
+def _nowhere(reference: Reference) -> Resolution:
+    return Resolution(reference, Outcome.NOWHERE, "")
+
+
+def _open(reference: Reference, address: str) -> Resolution:
+    return Resolution(reference, Outcome.OPEN, "", address=" ".join(address.split()))
 
 
 def _query(reference: Reference) -> str:

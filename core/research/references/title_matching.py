@@ -11,12 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 
 from core.search.concepts import joined, words
 from core.search.registry import Registry
 
 FUZZY = 0.7
+_SURELY = 0.8
+_MOST_LAWS = 3  # that a short name may stand for
 _CLEAR_LEAD = 0.06  # over the next one, or both are meant
 _LEAST_PART = 6  # characters of a name that may be a part of another
 _MOST_COMPARED = 400  # documents
@@ -30,23 +31,6 @@ _NUMBER = re.compile(r"\d+|(?<=\w[ _-])[A-Z](?![\w’'])")  # the letter of "Ann
 _CODE = re.compile(r"[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*")
 # How the short name of a German law ends, and what its long name ends with.
 _LAWS = (("vo", "verordnung"), ("v", "verordnung"), ("g", "gesetz"), ("o", "ordnung"), ("b", "buch"))
-
-
-class Stage(StrEnum):
-    """How a name was found."""
-
-    EXACT = "exact"
-    FUZZY = "fuzzy"
-    SUBSTRING = "substring"
-
-
-@dataclass(frozen=True, slots=True)
-class NamedDocuments:
-    """The documents that a name may mean, the likeliest first; more than one when it is not clear."""
-
-    document_ids: tuple[str, ...]
-    stage: Stage
-    certainty: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +57,21 @@ class DocumentNameTable:
             for key in document.said:
                 self._by_key[key].add(document.document_id)
 
-    def match(self, name: str, among: Collection[str] | None = None) -> NamedDocuments | None:
-        """The documents meant, of those in `among` (None: all); None when no document is."""
+    def match(
+        self, name: str, among: Collection[str] | None = None, *, surely: bool = False
+    ) -> tuple[str, ...]:
+        """The documents meant, of those in `among` (None: all), the likeliest first; more than one when it is
+        not clear. `surely`: not those of which the name is only a part, or that are hardly called so."""
         for form in _forms(name):
             found = (
                 self.exact(form, among)
                 or self._coded(form, among)
-                or self._fuzzy(form, among)
-                or self._part(form, among)
+                or self._fuzzy(form, among, _SURELY if surely else FUZZY)
+                or (() if surely else self._part(form, among))
             )
-            if found is not None:
+            if found:
                 return found
-        return self._law(name, among)
+        return () if surely else self._law(name, among)
 
     def called(self, key: str) -> Collection[str]:
         """The documents whose whole name is this, as `core.search.concepts.joined` writes it."""
@@ -100,69 +87,62 @@ class DocumentNameTable:
         if not wanted.words:
             return ()
         stems = {word: _without_case(word) for word in wanted.words}
-        fitting = {
+        longest = max(stems.values(), key=len)
+        compared = {one for key, ids in self._by_key.items() if longest in key for one in ids}
+        fitting = (
             said.document_id
-            for said in self._compared_whole(stems.values())
+            for one in compared
+            for said in self._compared_names(one)
             if wanted.numbers <= said.numbers
             and all(_has_word(said.words, word, stems[word]) for word in wanted.words)
-        }
-        return tuple(sorted(one for one in fitting if among is None or one in among))
+        )
+        return _chosen(fitting, among)
 
-    def _compared_whole(self, stems: Iterable[str]) -> list[_Said]:
-        """Names that have the longest of these words somewhere in them."""
-        longest = max(stems, key=len)
-        found = {one for key, ids in self._by_key.items() if longest in key for one in ids}
-        return [said for one in sorted(found) for said in self._compared_names(one)]
-
-    def by_author(self, author: str, year: str) -> NamedDocuments | None:
+    def by_author(self, author: str, year: str) -> tuple[str, ...]:
         """Documents whose name begins with the author's and has the year: "smith_2019_diffusion.pdf"."""
-        ids = {
+        ids = (
             one
             for key, named in self._by_key.items()
             if year[:4] in key
             for one in named
             if any(joined(author) == first for own in self._names_of(one) for first in words(own)[:1])
-        }
-        return NamedDocuments(tuple(sorted(ids)), Stage.SUBSTRING, 0.75) if ids else None
+        )
+        return _chosen(ids, None)
 
-    def contained_in(self, text: str, among: Collection[str] | None = None) -> NamedDocuments | None:
-        """Documents whose title or file name stands in a longer text, as in an entry of a bibliography."""
+    def contained_in(self, text: str, among: Collection[str] | None = None) -> tuple[str, ...]:
+        """Documents whose title or file name, the longest of these, stands in an entry of a bibliography."""
         key = joined(text)
         found = {
             said.document_id: len(said.key)
             for said in self._compared(_said("", text))
-            if len(said.words) > 2 and len(said.key) >= 2 * _LEAST_PART and said.key in key
+            if (among is None or said.document_id in among)
+            and len(said.words) > 2
+            and len(said.key) >= 2 * _LEAST_PART
+            and said.key in key
         }
-        fitting = sorted(
-            (one for one in found if among is None or one in among), key=lambda one: (-found[one], one)
-        )
-        longest = [one for one in fitting if found[one] == found[fitting[0]]]
-        return NamedDocuments(tuple(longest), Stage.SUBSTRING, 0.85) if longest else None
+        longest = max(found.values(), default=0)
+        return _chosen((one for one in found if found[one] == longest), among)
 
-    def exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def exact(self, name: str, among: Collection[str] | None) -> tuple[str, ...]:
         """The documents whose whole name is this."""
-        ids = sorted(one for one in self._by_key.get(joined(name), ()) if among is None or one in among)
-        return NamedDocuments(tuple(ids), Stage.EXACT, 1.0) if ids else None
+        return _chosen(self.called(joined(name)), among)
 
-    def _coded(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def _coded(self, name: str, among: Collection[str] | None) -> tuple[str, ...]:
         """A code means the documents that have it in their name: "AW-08" is "AW-08 Lager"."""
         if not _CODE.fullmatch(name):
-            return None
+            return ()
         whole = re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_]|[-.]\d)", re.IGNORECASE)
         wanted = joined(name)
-        ids = sorted(
-            {
-                one
-                for key, ids in self._by_key.items()
-                if wanted in key
-                for one in ids
-                if (among is None or one in among)
-                and any(whole.search(own.replace("_", " ")) for own in self._names_of(one))
-            }
+        ids = (
+            one
+            for key, ids in self._by_key.items()
+            if wanted in key
+            for one in ids
+            if any(whole.search(own.replace("_", " ")) for own in self._names_of(one))
         )
-        return NamedDocuments(tuple(ids), Stage.SUBSTRING, 0.9) if ids else None
+        return _chosen(ids, among)
 
-    def _fuzzy(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def _fuzzy(self, name: str, among: Collection[str] | None, least: float) -> tuple[str, ...]:
         wanted = _said("", name)
         scores: dict[str, float] = {}
         for said in self._compared(wanted):
@@ -175,46 +155,41 @@ class DocumentNameTable:
             score -= 0.05 * len(said.numbers - wanted.numbers)
             if score >= FUZZY:
                 scores[said.document_id] = max(score, scores.get(said.document_id, 0.0))
-        if not scores:
-            return None
-        best = max(scores.values())
-        near = sorted(
-            (one for one in scores if scores[one] > best - _CLEAR_LEAD), key=lambda one: (-scores[one], one)
-        )
-        return NamedDocuments(tuple(near), Stage.FUZZY, round(best, 3))
+        best = max(scores.values(), default=0.0)
+        if best < least:
+            return ()
+        near = [one for one in scores if scores[one] > best - _CLEAR_LEAD]
+        return tuple(sorted(near, key=lambda one: (-scores[one], one)))
 
-    def _part(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def _part(self, name: str, among: Collection[str] | None) -> tuple[str, ...]:
         wanted = _said("", name)
         if len(wanted.key) < _LEAST_PART:
-            return None
+            return ()
         found: dict[str, int] = {}
         for said in self._compared(wanted):
             holds = wanted.key in said.key or (len(wanted.words) > 1 and wanted.words <= said.words)
             if holds and (among is None or said.document_id in among):
                 found[said.document_id] = min(len(said.key), found.get(said.document_id, len(said.key)))
-        if not found:
-            return None
-        shortest = min(found.values())
-        near = sorted((one for one in found if found[one] <= shortest + 2), key=lambda one: (found[one], one))
-        return NamedDocuments(tuple(near), Stage.SUBSTRING, 0.75)
+        shortest = min(found.values(), default=0)
+        near = [one for one in found if found[one] <= shortest + 2]
+        return tuple(sorted(near, key=lambda one: (found[one], one)))
 
-    def _law(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+    def _law(self, name: str, among: Collection[str] | None) -> tuple[str, ...]:
         """StrlSchG means what is called Strahlenschutzgesetz."""
         short = joined(name)
         if not (2 <= len(short) <= 14 and sum(ch.isupper() for ch in name) >= 2):
-            return None
+            return ()
         endings = [full for end, full in _LAWS if short.endswith(end)]
         if not endings:
-            return None
-        ids = sorted(
-            {
-                document_id
-                for key in filter(re.compile("|".join(endings)).search, self._by_key)
-                for document_id in self._by_key[key]
-                if (among is None or document_id in among) and self._is_law(short, document_id)
-            }
-        )
-        return NamedDocuments(tuple(ids), Stage.SUBSTRING, 0.7) if 0 < len(ids) <= 3 else None
+            return ()
+        ids = {
+            document_id
+            for key in filter(re.compile("|".join(endings)).search, self._by_key)
+            for document_id in self._by_key[key]
+            if self._is_law(short, document_id)
+        }
+        named = _chosen(ids, among)
+        return named if len(named) <= _MOST_LAWS else ()
 
     def _is_law(self, short: str, document_id: str) -> bool:
         said = self._compared_names(document_id)
@@ -246,6 +221,11 @@ class DocumentNameTable:
         document = self._registry.documents[document_id]
         stem = document.filename.rpartition(".")[0] or document.filename
         return list(dict.fromkeys(name for name in (stem, document.title) if name))
+
+
+def _chosen(ids: Iterable[str], among: Collection[str] | None) -> tuple[str, ...]:
+    """These documents, as far as they are among those that count, in order of their ids."""
+    return tuple(sorted({one for one in ids if among is None or one in among}))
 
 
 def _said(document_id: str, name: str) -> _Said:

@@ -104,3 +104,8 @@ def read_pages(facts: RunFacts, *, opened_only: bool) -> frozenset[tuple[str, in
     return frozenset(
         (hit.filename, hit.page) for hit in facts.hits if not opened_only or hit.chunk_id in facts.opened
     )
+
+
+def breaks(prefixes: Sequence[str]) -> int:
+    """Prompts of a run that did not extend the one before, without the one batch eviction that may be."""
+    return sum(name in ("broken", "displaced") for name in prefixes) + max(0, prefixes.count("evicted") - 1)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agent.demands.constraints import PromptConstraints
-from core.agent.prefix import breaks
 from core.events import Event
 from core.published.schemas import FigureOutput
 from tests.benchmarks.agent.demands import unmet_demands
-from tests.benchmarks.agent.facts import PageText, RunFacts, cited, read_pages, run_facts
+from tests.benchmarks.agent.facts import PageText, RunFacts, breaks, cited, read_pages, run_facts
 from tests.benchmarks.agent.quotes import not_verbatim
 from tests.benchmarks.agent.tasks import Task
 from tests.benchmarks.asking import ThingLine

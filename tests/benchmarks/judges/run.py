@@ -1,87 +1,86 @@
 """Does a sentence answer a question? What each judge of answers tells apart, over the search as chat does it.
 
-Every question of XQuAD, English and German, and of the papers of an office is searched and judged in its
-whole library (*present*), and once more without the paragraph or the document that answers it (*nearby*): the
-certainty of the best sentence should tell the two apart, and it should hold the answer, or in papers stand on
-its page. On the tuned half the weights of `core.judge.calibration` are fitted, by language over all its sets,
-and all figures are those of cross-validation; on the half held out they are those of the weights as they
-stand.
+Every question of XQuAD, English and German, of the papers of an office and in other words is searched and
+judged in its whole library (*present*), and once more without the paragraph or the document that answers it
+(*nearby*): the certainty of the best sentence should tell the two apart, and it should hold the answer, or in
+papers stand on its page. On the tuned half weights are fitted, by language over all its sets, and all figures
+are those of cross-validation; on the half held out they are those of the weights as they stand.
 """
 
 from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.answer.judged_sentences import JudgedSentence, judge_sentences, placed
+from core.answer.judged_sentences import JudgedSentence, is_foreign, judge_sentences, placed
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.retriever import SourceRetriever
 from core.engine import Engine
-from core.events import EventStamper
+from core.events import Event, EventStamper
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.base import AnswerJudge
-from core.judge.calibration import HIGH, WORDS, Signs, certainty_of, least_certainty
+from core.judge.calibration import HIGH, LEAST, Signs, reads
+from core.judge.similarity import TextSimilarity
 from core.judge.word_judge import WordJudge
-from core.models.store import ModelStore
 from core.published.schemas import BenchOutput
-from core.search.base import Embedder
 from core.search.crossencoder import FastembedCrossEncoder
-from core.search.embedder import embedder_of
 from core.system.paths import AppPaths
 from tests.benchmarks.answers.marks import normalised
 from tests.benchmarks.answers.sets import load_set
-from tests.benchmarks.evaluation_data import is_held_out, shared_folder
+from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data, shared_folder
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.fitting import fitted, logistic
-from tests.benchmarks.judged_sets import JudgedSet, open_library, papers
+from tests.benchmarks.judged_sets import JudgedSet, open_library, other_words, papers
 from tests.benchmarks.reporting import report
 from tests.benchmarks.settings import settings_with
 from tests.benchmarks.shares import share
 
 QUICK_QUESTIONS = 8
-SETS = {"en": ("xquad", "papers"), "de": ("xquad-de",)}
+SETS = {"en": ("xquad", "papers"), "de": ("xquad-de",), "in other words": ("words",)}
 _PASSED = 0.05  # of the nearby questions of the first set: where the threshold is put to compare judges
 _REFUSED = 0.01  # of what holds the answer
 _FOLDS = 5
 Floats = NDArray[np.float64]
-
-
-class EmbedderJudge:
-    """The cosine of question and sentence: measured, and used nowhere."""
-
-    def __init__(self, embedder: Embedder, name: str) -> None:
-        self._embedder = embedder
-        self.name = name
-
-    def answers(self, question: str, texts: Sequence[str]) -> list[float]:
-        """See `AnswerJudge`."""
-        asked = self._embedder.embed_query(question)
-        return [float(cosine) for cosine in self._embedder.embed(texts) @ asked] if texts else []
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """`answered_by`: how the name of the file begins; `words`: any of them, normalised, or `pages` of it."""
+class Question:
+    """`answered_by`: how the name of the file begins; `words`: any of them, normalised, or one
+    of the `sentences`, or `pages` of it. `language`: its own, where those of its set differ. `is_absent`:
+    nothing answers it.
+    """
 
     text: str
     held_out: bool
     answered_by: str
+    language: str = ""
     words: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
+    sentences: tuple[str, ...] = ()
+    is_absent: bool = False
 
     def is_held_by(self, best: JudgedSentence) -> bool:
         """Whether the sentence holds the answer, or stands where it does."""
+        if self.sentences:
+            text = normalised(best.sentence.text)
+            return any(text in one or one in text for one in self.sentences)
         if self.words:
             return any(gold in normalised(best.sentence.text) for gold in self.words)
         return best.source.document.filename.startswith(self.answered_by) and best.sentence.page in self.pages
+
+    def searched(self, others: Sequence[str]) -> Sequence[tuple[bool, Sequence[str] | None]]:
+        """Where it is searched: is the answer there, and in which documents; `others` do not answer it."""
+        return ((False, None),) if self.is_absent else ((True, None), (False, others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +89,7 @@ class _Best:
 
     present: bool
     signs: Signs
+    certainty: float
     holds: bool
     milliseconds: float
     question: int
@@ -123,7 +123,7 @@ def run_judges(
                     )
                     questions = questions[:: len(questions) // QUICK_QUESTIONS + 1]
                 with closing(open_library(judged, paths, settings_with(paths, ""), place, cancel)) as engine:
-                    judges = list(_judges(engine.models, tuned))
+                    judges = list(_judges(engine))
                     rows = _asked(engine, language, questions, judges, cancel)
                 for judge, found in zip(judges, rows, strict=True):
                     by_judge.setdefault(judge.name, {})[name] = found
@@ -134,16 +134,30 @@ def run_judges(
     return report("judges", results, left_out=left_out, notes=notes)
 
 
-def load_questions(name: str) -> tuple[JudgedSet, list[_Question]]:
+def load_questions(name: str) -> tuple[JudgedSet, list[Question]]:
     """The library of a set, and what is asked of it."""
     if name == "papers":
         judged = papers()
         return judged, [
-            _Question(one.text, one.held_out, one.filename, pages=one.pages) for one in judged.questions
+            Question(one.text, one.held_out, one.filename, pages=one.pages) for one in judged.questions
+        ]
+    if name == "words":
+        rows = json_lines(own_data() / "words" / "questions.jsonl")
+        return other_words(), [
+            Question(
+                row["question"],
+                not row["seen"],
+                row["document"],
+                row["language"],
+                tuple(map(normalised, row["gold"])),
+                sentences=tuple(map(normalised, row["sentence"])),
+                is_absent=row["absent"],
+            )
+            for row in rows
         ]
     judged, known = load_set(name, shared_folder())
     return judged, [
-        _Question(
+        Question(
             one.question,
             is_held_out(one.question_id),
             f"{one.question_id.split('-')[-2]} ",
@@ -153,24 +167,21 @@ def load_questions(name: str) -> tuple[JudgedSet, list[_Question]]:
     ]
 
 
-def _judges(models: ModelStore, tuned: bool) -> Iterator[AnswerJudge]:
-    """Those that weights are fitted for; where weights are fitted, embedders as well."""
+def _judges(engine: Engine) -> Iterator[AnswerJudge]:
+    """Every cross-encoder that is installed, and words, each beside the embedder."""
+    models, near = engine.models, TextSimilarity(engine.retriever().embedder)
     for entry in models.catalogue.models:
-        if not models.installed(entry.model_id):
-            continue
-        installed = models.require(entry.model_id)
-        if entry.role == "reranker":
+        if entry.role == "reranker" and models.installed(entry.model_id):
+            installed = models.require(entry.model_id)
             encoder = FastembedCrossEncoder(installed.folder, installed.main_file)
-            yield CrossEncoderJudge(encoder, entry.model_id)
-        elif entry.role == "embedding" and tuned:
-            yield EmbedderJudge(embedder_of(installed), entry.model_id)
-    yield WordJudge()
+            yield CrossEncoderJudge(encoder, entry.model_id, near)
+    yield WordJudge(near)
 
 
 def _asked(
     engine: Engine,
     language: str,
-    questions: Sequence[_Question],
+    questions: Sequence[Question],
     judges: Sequence[AnswerJudge],
     cancel: CancelToken,
 ) -> list[list[_Best]]:
@@ -180,18 +191,26 @@ def _asked(
     rows: list[list[_Best]] = [[] for _ in judges]
     for number, one in enumerate(questions):
         others = [each for each, name in names.items() if not name.startswith(one.answered_by)]
-        for present, selection in ((True, None), (False, others)):
+        asked_in = one.language or language
+        for present, selection in one.searched(others):
             cancel.check()
-            sources = sources_of(search, one.text, selection, language, cancel)
+            sources = sources_of(search, one.text, selection, asked_in, cancel)
             for judge, found in zip(judges, rows, strict=True):
                 began = time.perf_counter()
-                best = judge_sentences(one.text, language, sources, judge, most=1).sentences
+                best = judge_sentences(one.text, asked_in, sources, judge, most=1).sentences
                 spent = (time.perf_counter() - began) * 1000
                 if best:
-                    (share,) = WordJudge().answers(one.text, [placed(best[0].sentence.text, best[0].source)])
+                    signs = _signs(one.text, asked_in, best[0], judge)
                     holds = present and one.is_held_by(best[0])
-                    found.append(_Best(present, Signs(best[0].score, share), holds, spent, number))
+                    found.append(_Best(present, signs, best[0].certainty, holds, spent, number))
     return rows
+
+
+def _signs(question: str, language: str, best: JudgedSentence, judge: AnswerJudge) -> Signs:
+    read, foreign = [placed(best.sentence.text, best.source)], is_foreign(best.source, language)
+    score = judge.answers(question, read)[0] if reads(judge.name, language) and not foreign else None
+    share = WordJudge().answers(question, read)[0]
+    return Signs(share, judge.similarity.of(question, read)[0], score, foreign)
 
 
 def sources_of(
@@ -201,13 +220,17 @@ def sources_of(
     language: str,
     cancel: CancelToken,
 ) -> Sequence[Source]:
-    finding = search.find(question, selection, language, EventStamper(), cancel)
+    return result_of(search.find(question, selection, language, EventStamper(), cancel)).sources
+
+
+def result_of(steps: Generator[Event, None, _T]) -> _T:
+    """What they return; their events are left out."""
     while True:
         try:
-            next(finding)
+            next(steps)
         except StopIteration as end:
-            sources: Sequence[Source] = end.value.sources
-            return sources
+            told: _T = end.value
+            return told
 
 
 def _figures(
@@ -220,8 +243,9 @@ def _figures(
     holds = np.array([one.holds for one in rows])
     notes: list[str] = []
     if tuned:
-        # The score of words is the share.
-        signs = np.array([[one.signs.score, one.signs.share * (judge != WORDS)] for one in rows])
+        signs = np.array(
+            [[one.signs.share, one.signs.similarity or 0.0, one.signs.score or 0.0] for one in rows]
+        )
         folds = np.array([one.question % _FOLDS for one in rows])
         certainty = np.zeros(len(rows))
         for fold in range(_FOLDS):
@@ -233,12 +257,12 @@ def _figures(
         beside = float(np.quantile(logistic(signs, weights)[holds], _REFUSED))
         told = ", ".join(f"{value:.2f}" for value in weights)
         notes.append(
-            f"{language}, {judge}: bias, score, share {told}; {_PASSED:.0%} of nearby reach {least:.2f}, "
-            f"{_REFUSED:.0%} of what holds the answer stays below {beside:.2f}"
+            f"{language}, {judge}: bias, share, similarity, score {told}; {_PASSED:.0%} of nearby reach "
+            f"{least:.2f}, {_REFUSED:.0%} of what holds the answer stays below {beside:.2f}"
         )
     else:
-        certainty = np.array([certainty_of(judge, language, one.signs) for one in rows])
-        least = least_certainty(judge, language)
+        certainty = np.array([one.certainty for one in rows])
+        least = LEAST
     results: Results = {}
     for name, found in of_sets.items():
         own = sets == name

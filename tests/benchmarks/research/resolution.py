@@ -137,7 +137,7 @@ class LibraryUnderTest:
             return ""
         where = ", ".join(self._names.get(one, one) for one in resolution.document_ids)
         place = f" p. {resolution.place.first_page} “{resolution.place.heading}”" if resolution.place else ""
-        return f"{resolution.outcome.value} {where}{place} ({resolution.reason})"
+        return f"{resolution.outcome.value} {where}{place}"
 
 
 def _pattern(words: str) -> re.Pattern[str]:
