@@ -18,7 +18,16 @@ from core.answer.replies import reply
 from core.answer.short_answer import Phrase
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.judge.calibration import HIGH, LEAST_ASKED, LEAST_READ, MEDIUM, NEVER, checks_phrases, word_for
+from core.judge.calibration import (
+    HIGH,
+    LEAST_ASKED,
+    LEAST_READ,
+    MEDIUM,
+    NEAR,
+    NEVER,
+    checks_phrases,
+    word_for,
+)
 from core.judge.run_judge import RunJudge
 from core.settings import AnswerStyle
 from core.text.textspan import is_table_row
@@ -32,7 +41,6 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
 }
 _NOT_HIGH = HIGH - 0.01
 _ABOUT_AS_NEAR = 0.5  # the least part of the best certainty
-_NEAR = 0.1  # certainty, from which on it is not said that the documents do not contain it
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -119,7 +127,7 @@ def answer_of(
     if not answered:
         nothing = Insufficiency("", question, tuple(part.standing for part in parts))
         reasoning = f"None of {len(sources)} source chunks answers it"
-        near = any(part.best >= _NEAR for part in parts)
+        near = any(part.best >= NEAR for part in parts)
         text = reply("nothing_sure" if near else "not_in_documents", language)
         return Answer(text, insufficiencies=(nothing,), safety_flags=flags, reasoning=reasoning)
     drafts: dict[tuple[object, ...], DraftStatement] = {}

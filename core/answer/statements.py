@@ -78,7 +78,7 @@ class DraftStatement:
     `quoted`: the program copied `text` from the sentences named, word for word; `part`: from so much of the
     only one, as the short answer. `section`: the heading it was written under, where the question asked for
     sections. `operands`: the cells that a computed figure comes from, each with the label of its sentence.
-    sections. `row`, `column`: the cell of a table that it is. `doubt`: why it is weak though it stands there.
+    `row`, `column`: the cell of a table that it is. `doubt`: why it is weak though it stands there.
     """
 
     text: str

@@ -6,7 +6,9 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
+from core.answer.replies import reply
 from core.events import Event
+from core.judge.calibration import LEAST, NEAR
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
 from core.plans.scope_reading import documents_of
@@ -19,7 +21,8 @@ _PLACES, _LESS_BESIDE = 2, 0.2  # of one document, and how much less certain the
 
 
 def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
-    """A place or two of each document, the likeliest first; none where no sentence answers. See `Plan`."""
+    """A place or two of each document, the likeliest first; where no sentence answers, in doubt the one
+    that comes nearest. See `Plan`."""
     subject = yield from subject_of(LOOKED_FOR, request, tools)
     found = yield from _found(subject, request, tools)
     best = max((near[0].certainty for _, near in found), default=0.0)
@@ -27,11 +30,13 @@ def find(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanR
     kept.sort(key=lambda row: -row[1][0].certainty)
     named = [(outline, one) for outline, near in kept for one in near]
     places = renumbered(_under_heading(one, outline) for outline, one in named)
+    doubt = reply("may_not_answer", request.language) if best < LEAST else ""
     drafts = [
-        copied(place, section=outline.document.filename)
+        replace(copied(place, section=outline.document.filename), doubt=doubt)
         for place, (outline, _) in zip(places, named, strict=True)
     ]
-    return PlanResult(tuple(drafts), sources_of(places), surest=Confidence.HIGH if best else Confidence.LOW)
+    surest = Confidence.HIGH if best >= LEAST else Confidence.LOW
+    return PlanResult(tuple(drafts), sources_of(places), surest=surest)
 
 
 def _found(
@@ -45,16 +50,21 @@ def _found(
     hit_in = [
         [source for source in outline.sources if source.chunk.chunk_id in chunks] for outline in outlines
     ]
+    near: list[tuple[Outline, list[JudgedSentence]]] = []
     for wanted in dict.fromkeys((request.text, subject)):
         found: list[tuple[Outline, list[JudgedSentence]]] = []
         for outline, sources in zip(outlines, hit_in, strict=True):
-            likely = judge_sentences(wanted, request.language, sources, tools.judge).likely[:_PLACES]
-            if near := [one for one in likely if one.certainty >= likely[0].certainty - _LESS_BESIDE]:
-                found.append((outline, near))
+            judged = judge_sentences(wanted, request.language, sources, tools.judge)
+            likely = judged.likely[:_PLACES]
+            if likely:
+                least = likely[0].certainty - _LESS_BESIDE
+                found.append((outline, [one for one in likely if one.certainty >= least]))
+            elif judged.sentences and judged.sentences[0].certainty >= NEAR:
+                near.append((outline, [judged.sentences[0]]))
             tools.cancel.check()
         if found:
             return found
-    return []
+    return [max(near, key=lambda row: row[1][0].certainty)] if near else []
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:

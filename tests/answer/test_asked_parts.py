@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.asked_parts import AskedPart, part_confidence, part_statements, with_phrase
+from core.answer.asked_parts import AskedPart, answer_of, part_confidence, part_statements, with_phrase
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
 from core.answer.short_answer import Phrase
-from core.types import Answer, Confidence, Span
-from tests.answer.helpers import source_of
+from core.types import Answer, Confidence, Span, StatementStatus
+from tests.answer.helpers import on_page_one, source_of
+from tests.library_kit import answer_judge
 
 SOURCE = source_of(1, "Karst has 1,355 stores in 50 states.")
 
@@ -37,3 +38,42 @@ def test_a_phrase_that_is_held_for_right_gives_its_certainty() -> None:
     part = with_phrase(part, phrase_of(part, 0.9, doubtful=False))
     assert [one.text for one in part_statements(part, "concise")] == ["1,355", SOURCE.sentences[0].text]
     assert part_confidence(part, Answer("")) is Confidence.HIGH
+
+
+def test_a_short_answer_from_what_only_comes_near_is_told_and_never_highly_certain() -> None:
+    part = part_of(0.2)
+    assert not part.is_answered
+    part = with_phrase(part, phrase_of(part, 0.95, doubtful=False))
+    assert part_confidence(part, Answer("")) is Confidence.MEDIUM
+
+
+@pytest.mark.parametrize("certainty", [0.2, 0.45])
+def test_without_log_odds_that_say_so_it_is_none(certainty: float) -> None:
+    """Then its certainty is no more than that of its sentence."""
+    part = part_of(0.2)
+    assert not with_phrase(part, phrase_of(part, certainty, doubtful=False)).is_answered
+
+
+@pytest.mark.parametrize(
+    ("certainty", "status"), [(0.55, StatementStatus.WEAK), (0.65, StatementStatus.QUOTED)]
+)
+def test_a_sentence_that_hardly_answers_is_weak_though_it_stands_there(
+    certainty: float, status: StatementStatus
+) -> None:
+    question = "How many employees does Karst have?"
+    answer = answer_of(
+        question, "en", [part_of(certainty)], [SOURCE], "concise", on_page_one, (), answer_judge()
+    )
+    (statement,) = answer.statements
+    assert statement.status is status
+    assert ("may not answer" in statement.reason) is (status is StatementStatus.WEAK)
+
+
+@pytest.mark.parametrize(
+    ("certainty", "words"), [(0.2, "No passage answers this for sure."), (0.02, "do not contain")]
+)
+def test_where_something_comes_near_it_is_not_said_that_the_documents_do_not_contain_it(
+    certainty: float, words: str
+) -> None:
+    part = part_of(certainty)
+    assert words in answer_of("?", "en", [part], [SOURCE], "concise", on_page_one, (), answer_judge()).text
