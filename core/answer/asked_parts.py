@@ -26,6 +26,7 @@ from core.judge.calibration import (
     NEAR,
     NEVER,
     checks_phrases,
+    reads,
     word_for,
 )
 from core.judge.run_judge import RunJudge
@@ -238,4 +239,9 @@ def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
 
 
 def _certainty_of(part: AskedPart) -> float:
-    return part.evidence.sentences[0].certainty if part.phrase is None else part.phrase.certainty
+    """Where no judge has read the language, a phrase is highly certain only if its sentence is."""
+    if part.phrase is None:
+        return part.evidence.sentences[0].certainty
+    if reads(part.evidence.judge, question_language(part.standing)):
+        return part.phrase.certainty
+    return min(part.phrase.certainty, max(part.phrase.found.certainty, _NOT_HIGH))

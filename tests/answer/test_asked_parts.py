@@ -9,15 +9,15 @@ from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
 from core.answer.short_answer import Phrase
 from core.types import Answer, Confidence, Span, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
-from tests.library_kit import answer_judge
+from tests.library_kit import JUDGE_MODEL, answer_judge
 
 SOURCE = source_of(1, "Karst has 1,355 stores in 50 states.")
 
 
-def part_of(certainty: float) -> AskedPart:
+def part_of(certainty: float, judge: str = JUDGE_MODEL) -> AskedPart:
     found = JudgedSentence(SOURCE, SOURCE.sentences[0], certainty)
     asked = "How many employees does Karst have?"
-    return AskedPart(asked, JudgedEvidence((found,), "judge", 0.36))
+    return AskedPart(asked, JudgedEvidence((found,), judge, 0.36))
 
 
 def phrase_of(part: AskedPart, certainty: float, *, doubtful: bool) -> Phrase:
@@ -38,6 +38,13 @@ def test_a_phrase_that_is_held_for_right_gives_its_certainty() -> None:
     part = with_phrase(part, phrase_of(part, 0.9, doubtful=False))
     assert [one.text for one in part_statements(part, "concise")] == ["1,355", SOURCE.sentences[0].text]
     assert part_confidence(part, Answer("")) is Confidence.HIGH
+
+
+def test_where_no_judge_reads_the_language_it_is_no_surer_than_medium_unless_its_sentence_is() -> None:
+    for certainty, word in ((0.8, Confidence.MEDIUM), (0.9, Confidence.HIGH)):
+        part = part_of(certainty, "none that reads")
+        part = with_phrase(part, phrase_of(part, 0.95, doubtful=False))
+        assert part_confidence(part, Answer("")) is word
 
 
 def test_a_short_answer_from_what_only_comes_near_is_told_and_never_highly_certain() -> None:
