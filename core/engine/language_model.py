@@ -102,4 +102,5 @@ def configured_model(paths: AppPaths, settings: Settings, models: ModelStore) ->
         threads=chosen.threads,
         # Half as much again as it should need: beyond that something is wrong.
         memory_limit_bytes=memory_needed(installed.entry, context) * 3 // 2,
+        kept_in=paths.cache / "prompts",
     )

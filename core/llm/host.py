@@ -11,7 +11,6 @@ import codecs
 import contextlib
 import ctypes
 import time
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ import numpy as np
 
 from core.errors import BugError, Cancelled, ModelError
 from core.llm.base import Message
+from core.llm.beginnings import KeptBeginnings
 from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
 from core.llm.pace import ThreadPace
 from core.llm.prompting import PromptEncoder
@@ -30,7 +30,6 @@ from core.system.cores import usable_cores
 
 ABORTED = "llama_decode returned 2"
 _SEQUENCE = 0  # the only one there is
-_MOST_KEPT = 6  # beginnings of prompts; 500 tokens take about 15 MB
 
 
 def main(channel: Channel) -> None:
@@ -45,6 +44,7 @@ def main(channel: Channel) -> None:
             gpu_layers=options["gpu_layers"],
             threads=options["threads"],
         ),
+        Path(options["kept_in"]) if options["kept_in"] else None,
     )
     channel.serve(host.handle)
 
@@ -54,23 +54,23 @@ class _State:
     """A cache of evaluated tokens, as llama.cpp writes it."""
 
     tokens: Any
-    data: Any
-    size: int
+    data: bytes
 
 
 class Host:
     """One model, loaded at the first request, and its evaluated prefix."""
 
-    def __init__(self, channel: Channel, options: LoadOptions) -> None:
+    def __init__(self, channel: Channel, options: LoadOptions, kept_in: Path | None = None) -> None:
         self._channel = channel
         self._options = options
+        self._kept_in = kept_in
         self._llm: Any = None
         self._llama_cpp: Any = None
         self._encoder: PromptEncoder
         self._pace: ThreadPace
         self._abort_callback: Any = None
         self._no_callback: Any = None
-        self._beginnings: OrderedDict[tuple[int, ...], _State] = OrderedDict()
+        self._beginnings: KeptBeginnings
 
     def handle(self, request: Request) -> None:
         self._load()
@@ -98,6 +98,9 @@ class Host:
         self._no_callback = ctypes.cast(0, llama_cpp.ggml_abort_callback)
         self._llama_cpp = llama_cpp
         self._encoder = PromptEncoder(llm, llama_cpp)
+        file = self._options.model_path.stat()
+        made_by = (llama_cpp.__version__, self._options.gpu_layers, file.st_size, file.st_mtime_ns)
+        self._beginnings = KeptBeginnings(self._kept_in, f"{self._options.model_path.name} {made_by}")
         self._pace = ThreadPace(
             self._options.threads or usable_cores(),
             lambda threads: llama_cpp.llama_set_n_threads(llm._ctx.ctx, threads, threads),
@@ -174,20 +177,20 @@ class Host:
 
     def _begin_with(self, tokens: list[int]) -> int:
         """From an earlier prompt, else evaluated, and kept for later ones."""
-        known = self._beginnings.get(tuple(tokens))
+        if not tokens:
+            return 0
+        known = self._beginnings.find(tokens)
         if known is not None:
-            if self._restore(known):
-                self._beginnings.move_to_end(tuple(tokens))
+            if self._restore(_State(tokens, known)):
                 return 0
+            self._beginnings.forget(tokens)
             self._llm.reset()  # nobody knows what is in the cache now
             self._llm._ctx.kv_cache_clear()
-        evaluated, complete = self._evaluate(tokens) if tokens else (0, True)
+        evaluated, complete = self._evaluate(tokens)
         if not complete:
             raise Cancelled
-        if tokens and (state := self._state()) is not None:
-            self._beginnings[tuple(tokens)] = state
-            if len(self._beginnings) > _MOST_KEPT:
-                self._beginnings.popitem(last=False)
+        if (state := self._state()) is not None:
+            self._beginnings.keep(tokens, state.data)
         return evaluated
 
     @contextlib.contextmanager
@@ -207,12 +210,13 @@ class Host:
         size = api.llama_state_seq_get_size(context, _SEQUENCE)
         data = (ctypes.c_uint8 * size)()
         written = api.llama_state_seq_get_data(context, data, size, _SEQUENCE)
-        return _State(self._llm._input_ids.copy(), data, written) if written else None
+        return _State(self._llm._input_ids.copy(), bytes(memoryview(data)[:written])) if written else None
 
     def _restore(self, state: _State) -> bool:
         """False where the cache could not be put back; what is in it then is nothing of use."""
         llm = self._llm
-        if not self._llama_cpp.llama_state_seq_set_data(llm._ctx.ctx, state.data, state.size, _SEQUENCE):
+        data = ctypes.cast(ctypes.c_char_p(state.data), ctypes.POINTER(ctypes.c_uint8))
+        if not self._llama_cpp.llama_state_seq_set_data(llm._ctx.ctx, data, len(state.data), _SEQUENCE):
             return False
         llm.input_ids[: len(state.tokens)] = state.tokens
         llm.n_tokens = len(state.tokens)

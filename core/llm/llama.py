@@ -38,6 +38,7 @@ class LlamaModel:
         gpu_layers: layers to offload, -1 for all.
         threads: 0 means one per physical core.
         memory_limit_bytes: resident memory at which the process is stopped.
+        kept_in: a folder for the beginnings of prompts that come again; None keeps them in memory only.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class LlamaModel:
         gpu_layers: int = 0,
         threads: int = 0,
         memory_limit_bytes: int | None = None,
+        kept_in: Path | None = None,
     ) -> None:
         self._model_name = model_name
         self._context_tokens = context_tokens
@@ -59,6 +61,7 @@ class LlamaModel:
             "context_tokens": context_tokens,
             "gpu_layers": gpu_layers,
             "threads": threads,
+            "kept_in": "" if kept_in is None else str(kept_in),
         }
         self._lock = threading.Lock()
         self._worker: WorkerProcess | None = None

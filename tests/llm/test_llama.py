@@ -18,6 +18,7 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import Cancelled, ModelError
 from core.llm.base import NO, YES, GenerationDone, GenerationRequest, Grammar, Message, TextDelta
+from core.llm.beginnings import KeptBeginnings
 from core.llm.llama import LlamaModel
 
 pytestmark = pytest.mark.model
@@ -132,6 +133,48 @@ def test_a_beginning_that_is_kept_need_not_be_read_again(tiny: LlamaModel) -> No
     assert again == pytest.approx(first, abs=0.2)
     assert timed("green?")[1] != pytest.approx(first, abs=1e-6)
     assert ask(tiny, SYSTEM, question(23)).text == conversation.text
+
+
+def test_what_was_kept_is_there_at_the_next_start_unless_it_is_damaged(
+    tiny_model_path: Path, tmp_path: Path
+) -> None:
+    examples = (SYSTEM, Message("user", LONG_TEXT[:1500]), Message("assistant", "red"))
+    request = GenerationRequest((*examples, Message("user", "red?")), max_tokens=4, kept=len(examples))
+
+    def evaluated() -> tuple[int, str]:
+        with closing(
+            LlamaModel(tiny_model_path, model_name="tiny", context_tokens=CONTEXT, kept_in=tmp_path / "kept")
+        ) as model:
+            done = list(model.generate(request, CancelToken()))[-1]
+        assert isinstance(done, GenerationDone)
+        return done.evaluated_tokens, done.text
+
+    whole, text = evaluated()
+    again, same = evaluated()
+    assert again < whole / 4
+    assert same == text
+    (file,) = (tmp_path / "kept").iterdir()
+    kept = file.read_bytes()
+    for damaged in (kept[: len(kept) // 2], kept[:-9] + bytes(9), b""):
+        file.write_bytes(damaged)
+        assert evaluated() == (whole, text)
+    assert evaluated() == (again, text), "it was made anew"
+
+
+def test_beginnings_make_room_for_those_that_are_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.llm.beginnings._MOST_ON_DISK", 350)
+    kept = KeptBeginnings(tmp_path, "model")
+    for place in range(3):
+        kept.keep([place], bytes([place]) * 100)
+        os.utime(max(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns), (place, place))
+    assert KeptBeginnings(tmp_path, "another").find([2]) is None
+    assert [KeptBeginnings(tmp_path, "model").find([place]) is not None for place in range(3)] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_a_grammar_ends_the_answer_and_leaves_the_cache_whole(tiny: LlamaModel) -> None:
