@@ -16,11 +16,14 @@ from tests.cases import Case, cases, score
 CORE = str(Path(core.__file__).parent)
 
 
-def scored(file: str, sequences: type = tuple) -> Callable[[Callable[..., None]], Callable[[], None]]:
+def scored(
+    file: str, sequences: type = tuple, share: float = 1.0
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
     """The body of a test as the check of every case in `tests/data/FILE.jsonl` that is `of` its name.
 
     Where the inputs leave parameters without a default, they take what is expected; otherwise `expected` says
-    whether the check holds. Lists are handed in as `sequences`; `why` is for the reader. A check says no with
+    whether the check holds. Lists are handed in as `sequences`; `why` is for the reader; `share` of the cases
+    have to hold. A check says no with
     an assertion; whatever else is raised misses the case, whether a yes or a no was expected.
     """
 
@@ -48,7 +51,7 @@ def scored(file: str, sequences: type = tuple) -> Callable[[Callable[..., None]]
             return bool(wanted) or "holds, which was not expected"
 
         def test() -> None:
-            score(cases(file, check.__name__.removeprefix("test_")), holds)
+            score(cases(file, check.__name__.removeprefix("test_")), holds, share)
 
         test.__name__, test.__doc__, test.__module__ = check.__name__, check.__doc__, check.__module__
         return test

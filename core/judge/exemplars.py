@@ -1,9 +1,10 @@
 """What kind of text is this? Told by an embedder from examples, in any language that it knows.
 
-A ridge regression over the vectors of the examples, one line for each kind, the kinds weighed alike. The
-examples are data (`resources`); what is told wrong is mended there. What was fitted is kept in a file:
-embedding two thousand short texts takes ten seconds of processor time. For the default embedder it comes with
-the program (`packaging/fitted_kinds.py`).
+A ridge regression, one line for each kind, the kinds weighed alike: over the vectors of the examples, or,
+where there are thousands, over how near each of them is (a Gaussian kernel). The examples are data
+(`resources`); what is told wrong is mended there. What was fitted is kept in files: embedding five thousand
+short texts takes half a minute of processor time. For the default embedder they come with the program
+(`packaging/fitted_kinds.py`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ import numpy as np
 from core.search.base import Embedder, Vectors
 from core.system.paths import resources
 
-RIDGE = 2.0  # chosen on requests of both tuned halves, and questions of XQuAD: `tests.benchmarks requests`
 log = logging.getLogger(__name__)
 
 
@@ -37,13 +37,17 @@ class Exemplars:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A linear function for each kind: its weights, and in the last row its constant."""
+    """A linear function for each kind: its weights, and in the last row its constant; of the vector of a
+    text, or of its nearness to each of these `examples`."""
 
     lines: Vectors
+    examples: Vectors | None = None
+    width: float = 0.0
 
     def scores(self, vectors: Vectors) -> Vectors:
         """Shape (texts, kinds): near 1 for what is of a kind, near -1 for what is not."""
-        return np.asarray(vectors @ self.lines[:-1] + self.lines[-1], dtype=np.float32)
+        near = vectors if self.examples is None else _nearness(vectors, self.examples, self.width)
+        return np.asarray(near @ self.lines[:-1] + self.lines[-1], dtype=np.float32)
 
 
 def load_exemplars(path: Path) -> Exemplars:
@@ -53,23 +57,35 @@ def load_exemplars(path: Path) -> Exemplars:
     return Exemplars(tuple(data), tuple(text for text, _ in rows), tuple(place for _, place in rows))
 
 
-def fitted(vectors: Vectors, of: Sequence[int], kinds: int, ridge: float = RIDGE) -> Fitted:
-    """By least squares."""
+def fitted(vectors: Vectors, of: Sequence[int], kinds: int, ridge: float, width: float = 0.0) -> Fitted:
+    """By least squares. `vectors`: shape (texts, dimensions), of length 1. `width`: of the kernel, in squared
+    distances; 0 for none."""
     places = np.asarray(of)
     wanted = np.eye(kinds, dtype=np.float32)[places] * 2 - 1
     weight = 1 / np.bincount(places, minlength=kinds)[places]
     weight = weight / weight.mean()
-    mean, bias = vectors.mean(0), wanted.mean(0)
+    bias = wanted.mean(0)
+    if width:
+        gram = _nearness(vectors, vectors, width) + np.diag(ridge / weight).astype(np.float32)
+        lines = np.vstack([np.linalg.solve(gram, wanted - bias), bias])
+        return Fitted(lines.astype(np.float32), vectors, width)
+    mean = vectors.mean(0)
     centred = vectors - mean
     gram = (centred * weight[:, None]).T @ centred + ridge * np.eye(vectors.shape[1])
     weights = np.linalg.solve(gram, (centred * weight[:, None]).T @ (wanted - bias))
     return Fitted(np.vstack([weights, bias - mean @ weights]).astype(np.float32))
 
 
+def _nearness(vectors: Vectors, examples: Vectors, width: float) -> Vectors:
+    """Shape (texts, examples): 1 for the same, 0 for what is far."""
+    return np.asarray(np.exp((vectors @ examples.T - 1) * (2 * width)), dtype=np.float32)
+
+
 class ExemplarJudge:
     """Tells the kinds of one file of exemplars apart; any thread. `cache`: a folder for what is fitted.
 
-    `finds`: it also finds the examples that are like a text, so that their vectors are kept, too.
+    `width`: see `fitted`. `finds`: it also finds the examples that are like a text. For either the vectors
+    of the examples are kept, too.
     """
 
     def __init__(
@@ -77,15 +93,17 @@ class ExemplarJudge:
         embedder: Embedder,
         exemplars: Exemplars,
         cache: Path | None,
-        ridge: float = RIDGE,
+        ridge: float,
         *,
+        width: float = 0.0,
         finds: bool = False,
     ) -> None:
         self._embedder = embedder
         self._exemplars = exemplars
         self._cache = None if cache is None else cache / "exemplars"
         self._ridge = ridge
-        self._finds = finds
+        self._width = width
+        self._keeps_vectors = finds or width > 0
         self._lock = threading.Lock()
         self._fitted: Fitted | None = None
         self._vectors: Vectors | None = None
@@ -93,13 +111,13 @@ class ExemplarJudge:
     @property
     def name(self) -> str:
         """Of the file of what is fitted: changes with the examples, the embedder, and how it is fitted."""
-        of = (self._exemplars.kinds, self._exemplars.texts, self._exemplars.of, self._ridge)
+        of = (self._exemplars.kinds, self._exemplars.texts, self._exemplars.of, self._ridge, self._width)
         return f"{hashlib.sha256(repr(of).encode()).hexdigest()[:16]}-{self._embedder.fingerprint}.f32"
 
     @property
     def files(self) -> tuple[str, ...]:
         """All that is kept of it."""
-        return (self.name, self._name_of_vectors) if self._finds else (self.name,)
+        return (self.name, self._name_of_vectors) if self._keeps_vectors else (self.name,)
 
     @property
     def _name_of_vectors(self) -> str:
@@ -113,9 +131,13 @@ class ExemplarJudge:
         """
         with self._lock:
             if self._fitted is None:
-                shape = (self._embedder.dimensions + 1, len(self._exemplars.kinds))
-                kept = self._kept(self.name, shape, "<f4")
-                self._fitted = self.fit(self._cache) if kept is None else Fitted(kept)
+                features = len(self._exemplars.texts) if self._width else self._embedder.dimensions
+                kept = self._kept(self.name, (features + 1, len(self._exemplars.kinds)), "<f4")
+                near = self._vectors_kept() if self._width else None
+                if kept is None or (self._width and near is None):
+                    self._fitted = self.fit(self._cache)
+                else:
+                    self._fitted = Fitted(kept, near, self._width)
         told = self._fitted.scores(self._embedder.embed_query(text)[None, :])[0]
         ranked = sorted(zip(self._exemplars.kinds, told, strict=True), key=lambda row: -row[1])
         return {kind: float(score) for kind, score in ranked}
@@ -128,8 +150,7 @@ class ExemplarJudge:
         """
         with self._lock:
             if self._vectors is None:
-                shape = (len(self._exemplars.texts), self._embedder.dimensions)
-                kept = self._kept(self._name_of_vectors, shape, "<f2")
+                kept = self._vectors_kept()
                 self._vectors = self._embedded(self._cache) if kept is None else kept
         own = np.flatnonzero(np.asarray(self._exemplars.of) == self._exemplars.kinds.index(kind))
         order = np.argsort(-(self._vectors[own] @ self._embedder.embed_query(text)), kind="stable")
@@ -142,15 +163,19 @@ class ExemplarJudge:
             core.errors.ModelError: the embedder cannot be used.
         """
         vectors = self._embedded(folder)
-        made = fitted(vectors, self._exemplars.of, len(self._exemplars.kinds), self._ridge)
+        made = fitted(vectors, self._exemplars.of, len(self._exemplars.kinds), self._ridge, self._width)
         _keep(folder, self.name, made.lines.astype("<f4"))
         return made
 
     def _embedded(self, folder: Path | None) -> Vectors:
         vectors = np.stack([self._embedder.embed_query(text) for text in self._exemplars.texts])
-        if self._finds:
+        if self._keeps_vectors:
             _keep(folder, self._name_of_vectors, vectors.astype("<f2"))
         return vectors
+
+    def _vectors_kept(self) -> Vectors | None:
+        shape = (len(self._exemplars.texts), self._embedder.dimensions)
+        return self._kept(self._name_of_vectors, shape, "<f2")
 
     def _kept(self, name: str, shape: tuple[int, int], kind: str) -> Vectors | None:
         """What came with the program, or was made before."""

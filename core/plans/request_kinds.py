@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from core.errors import KnownError
-from core.judge.exemplars import RIDGE, ExemplarJudge, Exemplars, load_exemplars
+from core.judge.exemplars import ExemplarJudge, Exemplars, load_exemplars
 from core.plans.library_examples import LibraryExamples
 from core.search.base import Embedder
 from core.system.paths import resources
@@ -24,7 +24,9 @@ from core.types.requests import ON_ANSWER, FollowUp, RequestKind
 
 # Those that one place or value answers; in doubt a request is one of them.
 LOOKED_UP = frozenset({RequestKind.FACT, RequestKind.FIGURE, RequestKind.FIND, RequestKind.LIBRARY})
-_DOUBT = 0.06  # by so much a kind with a reading plan must be likelier than those that are looked up
+# Chosen on requests by fourteen writers, each told by what the others wrote: `tests.benchmarks requests`.
+KINDS_RIDGE, KINDS_WIDTH = 0.1, 3.0
+_DOUBT = 0.12  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SURELY_ABOUT = 0.65  # by so much a question with a name taken out must be likelier about a document
 _NEAR = 0.1  # apart by less, two kinds are as likely
 _PLAIN = 0.3  # by so much a sentence alone is of one kind
@@ -70,10 +72,12 @@ class RequestKinds:
     """Tells requests apart by examples. Without an embedder everything is a fact that is looked up."""
 
     def __init__(self, embedder: Embedder | None, cache_folder: Path | None = None) -> None:
-        def judge(examples: Exemplars, ridge: float = _RIDGE) -> ExemplarJudge | None:
-            return None if embedder is None else ExemplarJudge(embedder, examples, cache_folder, ridge)
+        def judge(examples: Exemplars, ridge: float = _RIDGE, width: float = 0.0) -> ExemplarJudge | None:
+            if embedder is None:
+                return None
+            return ExemplarJudge(embedder, examples, cache_folder, ridge, width=width)
 
-        self._kinds = judge(_exemplars("request_kinds.toml"), RIDGE)
+        self._kinds = judge(_exemplars("request_kinds.toml"), KINDS_RIDGE, KINDS_WIDTH)
         self._scopes = judge(_exemplars("request_scopes.toml"), _SCOPE_RIDGE)
         self._follow_ups = judge(follow_up_examples(), _FOLLOWING_RIDGE)
         self._leaving = judge(_exemplars("left_out.toml"))
@@ -175,8 +179,8 @@ class RequestKinds:
 
 
 def follow_up_examples() -> Exemplars:
-    """Those of follow-ups; every example of a kind of request stands by itself, too."""
-    own, standing = _exemplars("follow_ups.toml"), _exemplars("request_kinds.toml").texts
+    """Those of follow-ups; every example of a kind of request stands by itself, too: some are enough."""
+    own, standing = _exemplars("follow_ups.toml"), _exemplars("request_kinds.toml").texts[::4]
     place = own.kinds.index(FollowUp.STANDALONE.value)
     return Exemplars(own.kinds, (*own.texts, *standing), (*own.of, *[place] * len(standing)))
 

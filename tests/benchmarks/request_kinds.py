@@ -15,12 +15,12 @@ import numpy as np
 
 from core.cancel import CancelToken
 from core.engine.language_model import configured_model
-from core.judge.exemplars import RIDGE, Exemplars, fitted, load_exemplars
+from core.judge.exemplars import Exemplars, fitted, load_exemplars
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.plans.near_kinds import read_kind
-from core.plans.request_kinds import LOOKED_UP, RequestKinds
+from core.plans.request_kinds import KINDS_RIDGE, KINDS_WIDTH, LOOKED_UP, RequestKinds
 from core.search.base import Embedder
 from core.search.embedder import embedder_of
 from core.system.paths import resources
@@ -74,7 +74,7 @@ def _measure(bench: Bench, embedder: Embedder, model: ChatModel | None) -> None:
     wrong = [text for text, kind in everyday if not _is_read_alike(kind_of(text), kind)]
     bench.share("everyday_right", len(everyday) - len(wrong), len(everyday))
     bench.notes += [f"read otherwise: {text}" for text in wrong]
-    for half in ("tuned", "held_out"):
+    for half in ("tuned", "held_out", "hard"):
         rows = [
             row for row in cases("request_kinds", "which_kind_a_request_is_of") if row.given["half"] == half
         ]
@@ -105,7 +105,7 @@ def _told_without_their_tenth(exemplars: Exemplars, embedder: Embedder, cancel: 
     for number in range(FOLDS):
         cancel.check()
         inside = fold == number
-        fit = fitted(vectors[~inside], of[~inside], len(exemplars.kinds), RIDGE)
+        fit = fitted(vectors[~inside], of[~inside], len(exemplars.kinds), KINDS_RIDGE, KINDS_WIDTH)
         right += int((fit.scores(vectors[inside]).argmax(1) == of[inside]).sum())
     return right
 

@@ -30,8 +30,8 @@ pytestmark = REAL_ENGINE
 PATIENCE_MS = 150_000  # the tiny model on two busy cores
 wait_patiently()
 QUESTIONS = (
-    "What is the contract about, in every detail?",
     "Which seals does the supplier deliver?",
+    "What does the supplier pay for late delivery?",
     "Within how many days must Karst Seals deliver an order?",
 )
 DOCUMENT = SAMPLES / "seal-supply-contract.pdf"

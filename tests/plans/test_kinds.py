@@ -47,18 +47,16 @@ def test_requests_nobody_fitted_are_told_apart(kinds: RequestKinds) -> None:
 
 
 def test_which_kind_a_request_is_of(kinds: RequestKinds) -> None:
-    """Written as people type, by somebody who saw no examples; the half that nothing was chosen on."""
-    held_out = [
-        case
-        for case in cases("request_kinds", "which_kind_a_request_is_of")
-        if case.given["half"] == "held_out"
-    ]
+    """Written as people type, by three who saw no examples, the hard ones to mislead; nothing was chosen on
+    these."""
+    rows = cases("request_kinds", "which_kind_a_request_is_of")
+    held_out = [case for case in rows if case.given["half"] != "tuned"]
 
     def is_told(case: Case) -> object:
         told = kinds.kind_of(case.given["text"]).kind
         return told in (case.expected, case.given.get("also")) or told.value
 
-    score(held_out, is_told, 0.65)
+    score(held_out, is_told, 0.8)
 
 
 def test_a_part_is_not_the_whole(kinds: RequestKinds) -> None:
@@ -116,17 +114,24 @@ def test_what_comes_with_the_program_is_of_its_examples_and_its_default_embedder
     assert names == {file.name for file in shipped_folder().iterdir()}, "run packaging/fitted_kinds.py"
 
 
-def test_what_is_fitted_is_kept_and_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", [0.0, 3.0])
+def test_what_is_fitted_is_kept_and_a_damaged_file_is_made_anew(tmp_path: Path, width: float) -> None:
     exemplars = Exemplars(("a", "b"), ("red apple", "green pear", "fast car", "slow bus"), (0, 0, 1, 1))
     embedder = HashingEmbedder()
-    first = ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear")
+
+    def scores() -> dict[str, float]:
+        return ExemplarJudge(embedder, exemplars, tmp_path, 0.1, width=width).scores("red pear")
+
+    first = scores()
     assert next(iter(first)) == "a"
-    (kept,) = (tmp_path / "exemplars").iterdir()
     calls = len(embedder.calls)
-    assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first
+    assert scores() == pytest.approx(first, abs=0.01)
     assert len(embedder.calls) == calls + 1  # only the request itself
-    kept.write_bytes(b"no numbers")
-    assert ExemplarJudge(embedder, exemplars, tmp_path).scores("red pear") == first
+    for kept in list((tmp_path / "exemplars").iterdir()):
+        whole = kept.read_bytes()
+        kept.write_bytes(b"no numbers")
+        assert scores() == pytest.approx(first, abs=0.01)
+        assert kept.read_bytes() == whole
 
 
 NEAR = ToldKind(RequestKind.FACT, {"list": -0.50, "fact": -0.55, "steps": -0.9})

@@ -65,7 +65,7 @@ def test_names_are_neither_numbers_of_things_nor_orders(question: str, names: st
     assert names_of(question) == names
 
 
-@scored("agent_searches", list)
+@scored("agent_searches", list, share=0.8)
 def test_each_thing_is_a_question_with_the_words_around_them(question: str, parts: list[str]) -> None:
     found = questions_of_list(question, request_kinds())
     first = question.split()[0]
