@@ -129,6 +129,27 @@ def judge_texts(question: str, language: str, texts: Mapping[str, Source], judge
     return JudgedTexts(rows, judged.judge)
 
 
+def log_odds_each(
+    question: str, language: str, texts: Sequence[str], judge: AnswerJudge, *, are_foreign: bool = False
+) -> list[float]:
+    """Log-odds that each text answers, of a few by all signs that there are.
+
+    Args:
+        language: of the question, ISO 639-1.
+        are_foreign: the texts are in another.
+    """
+    shares = WordJudge().answers(question, texts)
+    signs = [
+        Signs(share, similarity, is_foreign=are_foreign)
+        for share, similarity in zip(shares, _similarities(question, texts, judge), strict=True)
+    ]
+    try:
+        signs = _scored(question, language, texts, signs, judge)
+    except ModelError as error:
+        log.warning("texts are compared without a cross-encoder: %s", error)
+    return [log_odds_of(language, one) for one in signs]
+
+
 @dataclass(frozen=True, slots=True)
 class _Judged:
     """`rows`: the place of each text and its certainty; best first."""

@@ -223,7 +223,8 @@ def _heading_at(
         open_ended = not text.endswith(_ENDS)
         inline = text.endswith(".") and (len(words) <= _LONGEST_INLINE or is_titled)
         counts_on = section_number(behind).isdigit() and section_number(behind) != number
-        if (open_ended and has_line and len(words) <= _LONGEST_INLINE and behind and not counts_on) or (
+        is_short = open_ended and has_line and len(words) <= _LONGEST_INLINE
+        if (is_short and behind and not counts_on and not _is_item(number, texts, place)) or (
             (open_ended or inline) and (is_titled or not _is_step(number, texts, place))
         ):
             return text.rstrip("."), 1

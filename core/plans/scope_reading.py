@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator, Sequence
 from itertools import groupby
 
+from core.answer.asking.question_language import question_language
+from core.answer.judged_sentences import log_odds_each
 from core.answer.replies import reply
-from core.errors import ModelError
 from core.events import Event, NoticeGiven
 from core.plans.base import PlanRequest, PlanTools
 from core.plans.document_outline import Outline, Section, outline_of
@@ -19,9 +19,8 @@ from core.types import SearchHit
 _HITS = 10
 _CANDIDATES = 12  # sections that are compared with the request
 _READ = 700  # characters of a section that are compared with it
-_BY_HITS = 4.0  # how much what the search says counts against a score of the judge
+_BY_HITS = 1.5  # how much what the search says counts against log-odds of the judge
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
-log = logging.getLogger(__name__)
 
 
 def documents_of(
@@ -109,17 +108,12 @@ def nearest_sections(
     if not candidates:
         return outline.sections[:1]
     near = {group: max(by_hits.get(place, 0.0) for place in group) for group in candidates}
-    order = {group: near[group] if len(group) == 1 else 0.0 for group in candidates}
-    if outline.is_in_language_of(text):
-        read = [_read(outline, group) for group in candidates]
-        try:
-            scores = tools.judge.answers(text, read)
-        except ModelError as error:
-            log.warning("sections are chosen by the search alone: %s", error)
-        else:
-            order = {
-                group: score + _BY_HITS * near[group] for group, score in zip(candidates, scores, strict=True)
-            }
+    read = [_read(outline, group) for group in candidates]
+    language = question_language(text)
+    scores = log_odds_each(
+        text, language, read, tools.judge, are_foreign=outline.document.language not in ("", language)
+    )
+    order = {group: score + _BY_HITS * near[group] for group, score in zip(candidates, scores, strict=True)}
     chosen = max(candidates, key=lambda group: order[group])
     return tuple(outline.sections[place] for place in chosen)
 

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from math import inf
 
-from core.answer.judged_sentences import judge_sentences
-from core.errors import ModelError
+from core.answer.asking.question_language import question_language
+from core.answer.judged_sentences import judge_sentences, log_odds_each
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
-from core.plans.scope_reading import documents_of, sections_asked
+from core.plans.scope_reading import documents_of, named_sections, sections_asked
 from core.plans.translating import in_language
 from core.text.places import section_number
 from core.text.textspan import is_question
 
 _MOST_DOCUMENTS = 1
 _LEAST_STEPS = 3
-_NEAR = 1.5  # of the judge's score: blocks that come as near as the nearest one belong to the answer
+_NEAR = 0.5  # of log-odds: blocks that come as near as the nearest one belong to the answer
+_LIKELY = 0.0  # log-odds of a block
+_LEAST_ELSEWHERE = -1.0  # log-odds of a block where the nearest section has none
+_READ = 700  # characters of a block that are compared with the request
 _MOST_UNNUMBERED = 12  # lines
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Numbered steps, each with its lines; `lead`: the line before the first."""
+    """Numbered steps, each with its lines; `lead`: the heading, and the line before the first."""
 
     lead: str
     steps: tuple[tuple[Line, ...], ...]
+
+    @property
+    def text(self) -> str:
+        return f"{self.lead}: {' '.join(line.text for step in self.steps for line in step)}"[:_READ]
 
 
 def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
@@ -39,7 +45,14 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     outline = outlines[0]
     sections = yield from sections_asked(request, outline, hits, tools)
     lines = [line for section in sections for line in section.lines]
-    blocks = _asked_for(request, outline, blocks_of(lines), tools)
+    own = blocks_of(lines, sections[0].heading if sections else "")
+    elsewhere = [
+        block
+        for section in outline.sections
+        if section not in sections and not named_sections(request.text, outline)
+        for block in blocks_of(section.lines, section.heading)
+    ]
+    blocks = _asked_for(request, outline, own, elsewhere, tools)
     if not blocks and any(is_question(line.text) for line in lines):
         return PlanResult()  # each of its questions has an answer of its own
     steps = [step for block in blocks for step in block.steps]
@@ -49,7 +62,7 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     return PlanResult(tuple(drafts), sources_of(groups))
 
 
-def blocks_of(lines: Sequence[Line]) -> list[Block]:
+def blocks_of(lines: Sequence[Line], heading: str = "") -> list[Block]:
     """Runs of lines that are numbered 1, 2, 3, …, each with what stands between two numbers."""
     blocks: list[Block] = []
     steps: list[list[Line]] = []
@@ -57,7 +70,8 @@ def blocks_of(lines: Sequence[Line]) -> list[Block]:
 
     def close() -> None:
         if len(steps) >= _LEAST_STEPS:
-            blocks.append(Block(lead, tuple(map(tuple, steps))))
+            over = " › ".join(filter(None, (heading, lead)))
+            blocks.append(Block(over, tuple(map(tuple, steps))))
         steps.clear()
 
     for line in lines:
@@ -100,15 +114,16 @@ def _unnumbered(request: PlanRequest, lines: Sequence[Line], tools: PlanTools) -
 
 
 def _asked_for(
-    request: PlanRequest, outline: Outline, blocks: Sequence[Block], tools: PlanTools
+    request: PlanRequest, outline: Outline, own: Sequence[Block], elsewhere: Sequence[Block], tools: PlanTools
 ) -> list[Block]:
-    """Those of several blocks that come nearest to the request."""
-    if len(blocks) < 2 or not outline.is_in_language_of(request.text):
-        return list(blocks)
-    read = [f"{block.lead} {' '.join(line.text for line in block.steps[0])}" for block in blocks]
-    try:
-        scores = tools.judge.answers(request.text, read)
-    except ModelError as error:
-        log.warning("all blocks of steps are shown: %s", error)
-        return list(blocks)
-    return [block for block, score in zip(blocks, scores, strict=True) if score >= max(scores) - _NEAR]
+    """Of the blocks of the nearest section, or of others that come nearer, those that likely answer, and
+    those that come about as near as the nearest."""
+    language = question_language(request.text)
+    is_foreign = outline.document.language not in ("", language)
+    read = [block.text for block in (*own, *elsewhere)]
+    odds = log_odds_each(request.text, language, read, tools.judge, are_foreign=is_foreign)
+    of_own, of_others = odds[: len(own)], odds[len(own) :]
+    is_elsewhere = max(of_others, default=-inf) > max(of_own, default=_LEAST_ELSEWHERE) + _NEAR
+    chosen = zip(elsewhere, of_others, strict=True) if is_elsewhere else zip(own, of_own, strict=True)
+    near = max(of_others if is_elsewhere else of_own, default=0.0) - _NEAR
+    return [block for block, odds in chosen if odds >= min(near, _LIKELY)]

@@ -104,6 +104,7 @@ class _Writer:
         self._in_cell = False
         self._row_line = 0
         self._has_body = False
+        self._mark = ""  # of an item of a list, until its first line
         builder.start_page(PageKind.SECTION, label)
 
     def write(self, tokens: list[Token]) -> None:
@@ -139,6 +140,10 @@ class _Writer:
                         self._cells[-1] = Cell(text, self._cells[-1].address)
                     else:
                         self._paragraph(text, _address(*_trimmed(token, lines)))
+                case "list_item_open":
+                    self._mark = f"{token.info}{token.markup} " if token.info else "• "
+                case "list_item_close":
+                    self._mark = ""
                 case "fence" | "code_block":
                     self._code(token, lines)
                 case "html_block":
@@ -155,7 +160,8 @@ class _Writer:
             else:
                 self._builder.name_page(label)
         self._has_body = self._has_body or not self._heading
-        self._builder.paragraph(text, "line", address, heading=self._heading)
+        mark, self._mark = self._mark, ""
+        self._builder.paragraph(mark + text, "line", address, heading=self._heading)
 
     def _code(self, token: Token, lines: tuple[int, int]) -> None:
         first, end = lines
