@@ -39,8 +39,8 @@ class Grammar:
 class GenerationRequest:
     """One call. `max_tokens` is mandatory: an unbounded grammar can run for minutes.
 
-    `kept`: so many messages at the beginning will come again, before other ends: see `ChatModel.choose`. They
-    are the program's own words: a local model keeps its cache of them on disk.
+    `kept`: so many messages at the beginning will come again, before other ends: see `ChatModel.choose`. More
+    than one are the program's own words and examples: a local model keeps its cache of them on disk.
     """
 
     messages: tuple[Message, ...]

@@ -1,8 +1,8 @@
 """Beginnings of prompts that come again, as the model evaluated them: in memory, and between starts on disk.
 
-Orders and examples of a prompt are a thousand tokens, which take half a minute to read on a laptop; as a file
-they are there in a tenth of a second. They are the program's own words, never a user's: see
-`GenerationRequest.kept`. A file that is damaged or of another model is not used.
+Orders with examples are a thousand tokens, which take half a minute to read on a laptop; as a file they are
+there in a tenth of a second. Only they lie on disk: they are the program's own words, while an order alone may
+hold what a user wrote. A file that is damaged or of another model is not used.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class KeptBeginnings:
             self._remember(name, state)
         return state
 
-    def keep(self, tokens: Sequence[int], state: bytes) -> None:
-        """For the next prompt that begins so, also of the next start where there is room on the disk."""
+    def keep(self, tokens: Sequence[int], state: bytes, *, on_disk: bool) -> None:
+        """For the next prompt that begins so. `on_disk`: also of the next start, where there is room."""
         name = self._name(tokens)
         self._remember(name, state)
-        if self._folder is not None:
+        if on_disk and self._folder is not None:
             try:
                 self._write(self._folder, name, state)
             except OSError as error:
@@ -78,16 +78,17 @@ class KeptBeginnings:
             return None
         try:
             kept = (self._folder / name).read_bytes()
-            os.utime(self._folder / name)
         except OSError:
             return None
+        with suppress(OSError):  # it is kept for longer then
+            os.utime(self._folder / name)
         state = kept[_DIGEST:]
         return state if hashlib.sha256(state).digest() == kept[:_DIGEST] else None
 
     @staticmethod
     def _write(folder: Path, name: str, state: bytes) -> None:
         """Whole or not at all; those that were not used for the longest time make room."""
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if shutil.disk_usage(folder).free < _LEAST_FREE + len(state):
             return
         begun = folder / f"{name}.{os.getpid()}"
@@ -96,8 +97,9 @@ class KeptBeginnings:
             begun.replace(folder / name)
         finally:
             begun.unlink(missing_ok=True)
+        states = [(path.stat(), path) for path in folder.glob("*.state*") if path.is_file()]
         room = _MOST_ON_DISK
-        for path in sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True):
-            room -= path.stat().st_size
+        for found, path in sorted(states, key=lambda row: row[0].st_mtime, reverse=True):
+            room -= found.st_size
             if room < 0:
-                path.unlink()
+                path.unlink(missing_ok=True)

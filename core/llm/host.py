@@ -173,9 +173,10 @@ class Host:
         if not payload["kept"]:
             return 0
         beginning = self._encoder.encode(_messages(payload["messages"][: payload["kept"]]))
-        return self._begin_with(list(prompt[: _common_prefix(beginning, prompt)]))
+        tokens = list(prompt[: _common_prefix(beginning, prompt)])
+        return self._begin_with(tokens, on_disk=payload["kept"] > 1)  # an order alone may hold a user's words
 
-    def _begin_with(self, tokens: list[int]) -> int:
+    def _begin_with(self, tokens: list[int], *, on_disk: bool) -> int:
         """From an earlier prompt, else evaluated, and kept for later ones."""
         if not tokens:
             return 0
@@ -190,7 +191,7 @@ class Host:
         if not complete:
             raise Cancelled
         if (state := self._state()) is not None:
-            self._beginnings.keep(tokens, state.data)
+            self._beginnings.keep(tokens, state.data, on_disk=on_disk)
         return evaluated
 
     @contextlib.contextmanager

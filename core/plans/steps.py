@@ -46,10 +46,11 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     sections = yield from sections_asked(request, outline, hits, tools)
     lines = [line for section in sections for line in section.lines]
     own = blocks_of(lines, sections[0].heading if sections else "")
+    others = () if named_sections(request.text, outline) else outline.sections
     elsewhere = [
         block
-        for section in outline.sections
-        if section not in sections and not named_sections(request.text, outline)
+        for section in others
+        if section not in sections
         for block in blocks_of(section.lines, section.heading)
     ]
     blocks = _asked_for(request, outline, own, elsewhere, tools)

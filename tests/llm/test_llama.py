@@ -140,8 +140,9 @@ def test_what_was_kept_is_there_at_the_next_start_unless_it_is_damaged(
 ) -> None:
     examples = (SYSTEM, Message("user", LONG_TEXT[:1500]), Message("assistant", "red"))
     request = GenerationRequest((*examples, Message("user", "red?")), max_tokens=4, kept=len(examples))
+    order = GenerationRequest((Message("system", LONG_TEXT), Message("user", "red?")), max_tokens=4, kept=1)
 
-    def evaluated() -> tuple[int, str]:
+    def evaluated(request: GenerationRequest = request) -> tuple[int, str]:
         with closing(
             LlamaModel(tiny_model_path, model_name="tiny", context_tokens=CONTEXT, kept_in=tmp_path / "kept")
         ) as model:
@@ -149,6 +150,8 @@ def test_what_was_kept_is_there_at_the_next_start_unless_it_is_damaged(
         assert isinstance(done, GenerationDone)
         return done.evaluated_tokens, done.text
 
+    evaluated(order)
+    assert not (tmp_path / "kept").exists(), "an order alone may hold what a user wrote"
     whole, text = evaluated()
     again, same = evaluated()
     assert again < whole / 4
@@ -167,7 +170,7 @@ def test_beginnings_make_room_for_those_that_are_used(
     monkeypatch.setattr("core.llm.beginnings._MOST_ON_DISK", 350)
     kept = KeptBeginnings(tmp_path, "model")
     for place in range(3):
-        kept.keep([place], bytes([place]) * 100)
+        kept.keep([place], bytes([place]) * 100, on_disk=True)
         os.utime(max(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns), (place, place))
     assert KeptBeginnings(tmp_path, "another").find([2]) is None
     assert [KeptBeginnings(tmp_path, "model").find([place]) is not None for place in range(3)] == [

@@ -207,7 +207,7 @@ def test_rows_with_a_day_of_the_calendar(tables: Plans) -> None:
 
 
 def test_quantities_of_sentences_are_added_in_one_unit(tables: Plans) -> None:
-    found = ["The lecture lasts 45 minutes", "Group work takes 1.5 hours"]
+    found = ["2. The lecture lasts 45 minutes", "3. Group work takes 1.5 hours"]
     (statement,) = _asked(
         tables, "How long are lecture and group work together?", "day.md", _choice("sum", "time", found)
     ).statements

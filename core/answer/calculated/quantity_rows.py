@@ -16,7 +16,7 @@ from core.text.numbers import Number
 from core.text.textspan import CELL_SEPARATOR
 from core.text.units import unit_of
 
-_BEGINS = re.compile(r"^(?:\(?\d{1,3}[.)]\s+|[^\w\d(“„\"']+)")
+_BEGINS = re.compile(r"^[^\w\d(“„\"']+")
 _SPAN_BEFORE = re.compile(r"\d[\d.,]*\s?(?:[–—/-]|[^\W\d_]{2,3})\s?$")
 _LONGEST = 90  # characters of a line that is told as a whole
 _WORDS = 10  # before a quantity, of a longer one
