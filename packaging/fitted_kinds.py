@@ -3,7 +3,7 @@
     .venv/bin/python packaging/fitted_kinds.py
 
 Run it when examples of `resources/*.toml` or the default embedder have changed; else the program fits them
-itself before its first answer, which takes ten seconds of processor time.
+itself before its first answer, which takes some minutes of processor time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Beginnings of prompts that come again, as the model evaluated them: in memory, and between starts on disk.
 
 Orders with examples are a thousand tokens, which take half a minute to read on a laptop; as a file they are
-there in a tenth of a second. Only they lie on disk: they are the program's own words, while an order alone may
-hold what a user wrote. A file that is damaged or of another model is not used.
+there in a tenth of a second. Only they lie on disk: they are the program's own words, while an order alone
+may hold what a user wrote. A file that is damaged or of another model is not used.
 """
 
 from __future__ import annotations

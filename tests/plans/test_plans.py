@@ -66,8 +66,7 @@ def test_items_that_are_called_as_sections_are_stay_items(tmp_path: Path) -> Non
         sections = Plans(library).outline("values.html").sections
     finally:
         library.close()
-    marked = [f"• {name}" for name in names]
-    assert [line.text for line in sections[0].lines] == ["A value has one of these types.", *marked]
+    assert [line.text for line in sections[0].lines] == ["A value has one of these types.", *names]
 
 
 def test_headers_and_footers_are_no_text_of_the_document(tmp_path: Path) -> None:

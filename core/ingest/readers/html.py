@@ -61,10 +61,9 @@ _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
 _LISTS = ("ol", "ul")
-_BULLET = "• "
 _TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
-# An item that has its mark in its text.
-_MARKED = re.compile(r"\s*(?:[•–-]|\(?(?:\d{1,3}(?:\.\d{1,3})+[.)]?|(?:\d{1,3}|[a-z])[.)]))\s", re.IGNORECASE)
+# An item that has its number in its text.
+_NUMBERED = re.compile(r"\s*\(?(?:\d{1,3}(?:\.\d{1,3})+[.)]?|(?:\d{1,3}|[a-z])[.)])\s", re.IGNORECASE)
 _LONGEST_VALUE = 120  # what is longer in a list of terms explains one
 _WIDEST = 100  # columns of a cell
 _TALLEST = 1_000  # rows
@@ -254,7 +253,7 @@ class _Walk:
         self._frames.append(frame)
         if frame.is_block:
             self._flush()
-            if tag in ("ol", "ul", "li"):
+            if tag in ("ol", "li"):
                 self._number(frame, element)
             self._blocks.append(frame)
         if tag == "br":
@@ -267,7 +266,7 @@ class _Walk:
             self._attributes(tag, attributes)
 
     def _number(self, frame: _Frame, element: Any) -> None:
-        """What a browser writes before an item of a list; of menus nothing is kept."""
+        """What a browser writes before an item of an ordered list; of menus nothing is kept."""
         attributes = element.attrib
         style = self._sheet.declarations(frame.tag, attributes, element)
         chosen = style.get("list-style-type") or style.get("list-style") or ""
@@ -280,28 +279,17 @@ class _Walk:
             frame.count = usual if start is None else start
             frame.numbering = named[0] if named else frame.numbering
             return
-        if frame.tag == "ul":
-            frame.numbering = named[0] if named else "disc"
-            return
         among = next((block for block in reversed(self._blocks) if block.tag in _LISTS), None)
-        if among is None or frame.look.gone or not self._numbered:
-            return
-        if among.tag == "ul":
-            bare = frame.is_menu or "none" in (among.numbering, *named)
-            self._marked(frame, "" if bare else _BULLET)
+        if among is None or among.tag != "ol" or frame.look.gone or not self._numbered:
             return
         value = _integer(attributes.get("value", ""))
         count = among.count if value is None else value
         among.count = count + among.step
         number = "" if frame.is_menu else browser_number(count, named[0] if named else among.numbering)
-        self._marked(frame, number)
-
-    def _marked(self, frame: _Frame, mark: str) -> None:
-        """An item that begins with its mark: in a cell, or before its first paragraph."""
         if self._table is not None and self._table.text is not None:
-            self._feed(mark)
+            self._feed(number)
         else:
-            frame.item_number = mark
+            frame.item_number = number
 
     def _open_tags(self) -> set[str]:
         return {frame.tag for frame in self._frames}
@@ -480,8 +468,7 @@ class _Walk:
         if numbers := "".join(one.item_number for one in self._blocks):
             for one in self._blocks:
                 one.item_number = ""
-            bare = _MARKED.match(text) or (level and numbers == _BULLET)
-            text = text if bare else numbers + text.lstrip()
+            text = text if _NUMBERED.match(text) else numbers + text.lstrip()
         self._builder.paragraph(text, "element", address, heading=level, keep_lines=block.is_pre)
 
     def _need_page(self) -> None:

@@ -104,6 +104,7 @@ class _Writer:
         self._in_cell = False
         self._row_line = 0
         self._has_body = False
+        self._lists: list[int | None] = []  # those that are open: the number of the next item, if it has any
         self._mark = ""  # of an item of a list, until its first line
         builder.start_page(PageKind.SECTION, label)
 
@@ -126,7 +127,7 @@ class _Writer:
                     self._row_line = lines[0] + 1
                     self._cells = []
                 case "tr_close":
-                    self._has_body = True
+                    self._has_body, self._mark = True, ""
                     self._builder.row(self._cells, header=self._in_head and len(self._cells) > 1)
                 case "th_open" | "td_open":
                     place = f"line {self._row_line} › cell {len(self._cells) + 1}"
@@ -140,14 +141,28 @@ class _Writer:
                         self._cells[-1] = Cell(text, self._cells[-1].address)
                     else:
                         self._paragraph(text, _address(*_trimmed(token, lines)))
+                case "ordered_list_open":
+                    self._lists.append(int(token.attrs.get("start", 1)))
+                case "bullet_list_open":
+                    self._lists.append(None)
+                case "ordered_list_close" | "bullet_list_close":
+                    self._lists.pop()
                 case "list_item_open":
-                    self._mark = f"{token.info}{token.markup} " if token.info else "• "
+                    self._mark += self._next_mark(token.markup)
                 case "list_item_close":
                     self._mark = ""
                 case "fence" | "code_block":
                     self._code(token, lines)
                 case "html_block":
                     self._html(token.content, address)
+
+    def _next_mark(self, sign: str) -> str:
+        """As a browser counts; below a number a bullet: the numbers of a procedure go on behind it."""
+        *outer, number = self._lists
+        if number is not None:
+            self._lists[-1] = number + 1
+        is_below = any(one is not None for one in outer)
+        return "• " if number is None or is_below else f"{number}{sign} "
 
     def _paragraph(self, text: str, address: str) -> None:
         if not text.strip():
@@ -161,7 +176,8 @@ class _Writer:
                 self._builder.name_page(label)
         self._has_body = self._has_body or not self._heading
         mark, self._mark = self._mark, ""
-        self._builder.paragraph(mark + text, "line", address, heading=self._heading)
+        marked = text if self._heading else mark + text
+        self._builder.paragraph(marked, "line", address, heading=self._heading)
 
     def _code(self, token: Token, lines: tuple[int, int]) -> None:
         first, end = lines
@@ -172,7 +188,8 @@ class _Writer:
             self._builder.hidden(token.content, reason)
         elif token.content.strip():
             self._has_body = True
-            self._builder.paragraph(token.content, "line", _address(first, end), keep_lines=True)
+            mark, self._mark = self._mark, ""
+            self._builder.paragraph(mark + token.content, "line", _address(first, end), keep_lines=True)
 
     def _inline(self, token: Token) -> str:
         """What is shown of a paragraph; the rest goes to what is hidden."""
