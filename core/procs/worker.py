@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import contextlib
 import logging
 import threading
 import weakref
@@ -178,7 +179,8 @@ class WorkerProcess:
             data = encode(Frame("call", watch.number, kind, body, blob))
             child = self._ensure_started(watch)
             watch.begin_answering(timeout_s)
-            child.send(data)
+            with contextlib.suppress(BrokenPipeError):  # it failed already, and has said why
+                child.send(data)
             while not finished:
                 frame = self._receive(child, watch)
                 if frame.type == "error":
