@@ -6,8 +6,8 @@ Runs in the parent; calls may come from any thread, one at a time. The child's s
 from __future__ import annotations
 
 import atexit
-import ctypes
 import contextlib
+import ctypes
 import logging
 import threading
 import weakref
