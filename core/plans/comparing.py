@@ -15,7 +15,7 @@ from core.answer.replies import reply
 from core.events import DraftDelta, Event
 from core.plans.base import Notices, PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.compared_things import Thing, asked_of_each, compared_things
-from core.plans.comparison_request import Aspect, read_aspects, read_things, translated
+from core.plans.comparison_request import Aspect, read_aspects, read_things
 from core.plans.document_outline import Line
 from core.plans.stated_cells import Question, nearest_lines, stated
 from core.plans.translating import in_language
@@ -96,11 +96,12 @@ def _cells(
     aspects: Sequence[Aspect], things: Sequence[Thing], request: PlanRequest, tools: PlanTools
 ) -> Generator[Event, None, list[Cell]]:
     """What is stated, aspect by aspect; each is shown as it is found."""
-    questions = yield from _questions(aspects, things, request, tools)
     cells: list[Cell] = []
     for aspect in aspects:
         for thing in things:
-            for line in (yield from stated(thing, questions[thing, aspect], tools)):
+            asked = f"{thing.asked}: {aspect.question}" if thing.asked else aspect.question
+            line = yield from stated(thing, Question(asked, request.language), tools)
+            if line is not None:
                 cells.append((aspect, thing, (line,)))
                 yield _told(cells[-1], tools)
     return cells
@@ -148,25 +149,3 @@ def _told(cell: Cell, tools: PlanTools) -> DraftDelta:
     aspect, thing, lines = cell
     said = " ".join(unfenced(line.text) for line in lines)
     return tools.stamp(DraftDelta, text=f"- {thing.name}, {aspect.name}: {said}\n", attempt=1)
-
-
-def _questions(
-    aspects: Sequence[Aspect], things: Sequence[Thing], request: PlanRequest, tools: PlanTools
-) -> Generator[Event, None, dict[tuple[Thing, Aspect], Question]]:
-    """What is asked of each thing, in the language of its document: there the judges tell best."""
-    texts = {
-        (thing, aspect): f"{thing.asked}: {aspect.question}" if thing.asked else aspect.question
-        for thing in things
-        for aspect in aspects
-    }
-    asked = {cell: Question(text, request.language) for cell, text in texts.items()}
-    for language in dict.fromkeys(thing.outline.document.language for thing in things):
-        if language in ("", request.language):
-            continue
-        cells = [cell for cell in texts if cell[0].outline.document.language == language]
-        own = list(dict.fromkeys(texts[cell] for cell in cells))
-        told = yield from translated(own, language, tools)
-        if told is not None:
-            by_text = dict(zip(own, told, strict=True))
-            asked |= {cell: Question(by_text[texts[cell]], language) for cell in cells}
-    return asked

@@ -84,7 +84,6 @@ _ASPECT = {
 }
 _ASPECTS_SCHEMA = {"type": "array", "items": _ASPECT, "minItems": 1, "maxItems": MOST_ASPECTS}
 _GIVEN = "{sentences}\n\nRequest: {request}\n\nAspects in {language}:"
-_TRANSLATE = "Translate each line into {language}. Keep names, figures and codes as they are."
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,23 +138,6 @@ def read_aspects(
             if name and question:
                 found.setdefault(name.casefold(), Aspect(name, question))
     return tuple(found.values()) or (Aspect(request.text, request.text),)
-
-
-def translated(
-    texts: Sequence[str], language: str, tools: PlanTools
-) -> Generator[Event, None, tuple[str, ...] | None]:
-    """Each text in another language (ISO 639-1); None without a model, and where it does not do it. Raises
-    as `read_things`."""
-    if language not in LANGUAGE_NAMES:
-        return None
-    messages = [
-        Message("system", _TRANSLATE.format(language=LANGUAGE_NAMES[language])),
-        Message("user", json.dumps(list(texts), ensure_ascii=False)),
-    ]
-    rows = {"type": "array", "items": _QUESTION, "minItems": len(texts), "maxItems": len(texts)}
-    told = yield from _written(messages, rows, "phrasing", tools)
-    lines = tuple(map(_line, told)) if isinstance(told, list) else ()
-    return lines if len(lines) == len(texts) and all(lines) else None
 
 
 def _written(

@@ -28,7 +28,6 @@ Use
 
 Leave may be used from the 90th day on.
 """
-FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
 REPAIR = {"name": "repair", "question": "Within how many days is a repair done?"}
 PERIOD = {"name": "period", "question": "How long is the warranty period?"}
 SUBJECT = "the subject"
@@ -169,57 +168,6 @@ def test_without_a_model_each_says_what_is_nearest_to_the_request(plans: Plans) 
     assert "3 days" in said(answer)[row, "lease.txt"]
     assert answer.confidence is Confidence.LOW
     assert "comparison_needs_model" in plans.notices
-
-
-def test_a_german_request_asks_english_documents_in_english_and_shows_their_own_words(plans: Plans) -> None:
-    answer = plans.run(
-        RequestKind.COMPARISON,
-        "Vergleiche den Mietvertrag mit dem Liefervertrag: Reparatur.",
-        "lease.txt",
-        "contract.txt",
-        language="de",
-        turns=[
-            named(["Mietvertrag", "Liefervertrag"]),
-            aspects([{"name": "Reparatur", "question": "Wie schnell wird ein Mangel behoben?"}]),
-            '["Within how many days is a repair done?"]',
-        ],
-    )
-    assert said(answer) == {
-        ("Reparatur", "lease.txt"): "The landlord repairs it within 10 days.",
-        ("Reparatur", "contract.txt"): "The supplier repairs or replaces the pump within 30 days.",
-    }
-    assert {one.status for one in answer.statements} == {StatementStatus.QUOTED}
-
-
-def test_a_model_without_weights_leaves_it_to_the_judge(plans: Plans) -> None:
-    answer = plans.run(
-        RequestKind.COMPARISON,
-        "Compare the warranty period and the colour.",
-        "lease.txt",
-        "contract.txt",
-        turns=[named(["lease", "contract"]), aspects([PERIOD, COLOUR])],
-        odds=lambda _asked: 9.0,
-    )
-    assert set(said(answer)) == {("period", "contract.txt")}
-
-
-def test_what_the_judge_is_not_sure_of_the_model_reads(plans: Plans) -> None:
-    wear = {"name": "wear", "question": "Is wear and tear included?"}
-    cells = [
-        said(
-            plans.run(
-                RequestKind.COMPARISON,
-                "Compare the wear.",
-                "lease.txt",
-                "contract.txt",
-                turns=[named(["lease", "contract"]), aspects([wear])],
-                model_name=FITTED,
-                odds=lambda asked, odds=odds: odds if "wearing parts" in asked else -4.0,
-            )
-        )
-        for odds in (6.0, -4.0)
-    ]
-    assert cells == [{("wear", "contract.txt"): "It does not cover wearing parts."}, {}]
 
 
 def test_a_question_is_asked_of_each_thing_alone() -> None:
