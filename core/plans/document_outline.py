@@ -31,6 +31,7 @@ _RUNNING, _RUNNING_SHARE = 3, 0.4  # pages that have the same sentence, and of a
 _LETTER = re.compile(r"[^\W\d_]")
 _LABEL_ALONE = re.compile(r"(?:§+\s*)?\d{1,3}(?:\.\d{1,3})*\.?")
 _BULLET = re.compile(r"\s*(?:[-–*•○▪◦‣]|\(?\w{1,3}\)|\d{1,3}[.)])\s+")
+_POINTS = frozenset("•○▪◦‣–-*")  # marks of items without a number
 _COUNTER = re.compile(r"\w+")
 _PAGE_ENDS = 2  # lines
 _FIGURE = re.compile(r"\d{1,5}")
@@ -242,8 +243,10 @@ def _is_bare_heading(text: str) -> bool:
 
 
 def _is_item(number: str, texts: Sequence[str], place: int) -> bool:
-    """Whether the line before or behind has the number before or behind: no text stands between."""
-    before = section_number(texts[place - 1]) if place else ""
+    """Whether the line before or behind has the number before or behind: no text stands between, but for
+    what is marked as points of the item before."""
+    above = next((text for text in reversed(texts[:place]) if item_mark(text) not in _POINTS), "")
+    before = section_number(above)
     behind = section_number(texts[place + 1]) if place + 1 < len(texts) else ""
     return number.isdigit() and (before == str(int(number) - 1) or behind == str(int(number) + 1))
 

@@ -10,7 +10,7 @@ from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import judge_sentences, log_odds_each
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.document_outline import Line, Outline
+from core.plans.document_outline import Line, Outline, Section
 from core.plans.scope_reading import documents_of, named_sections, sections_asked
 from core.plans.translating import in_language
 from core.text.places import section_number
@@ -45,15 +45,16 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     outline = outlines[0]
     sections = yield from sections_asked(request, outline, hits, tools)
     lines = [line for section in sections for line in section.lines]
-    own = blocks_of(lines, sections[0].heading if sections else "")
-    others = () if named_sections(request.text, outline) else outline.sections
+    found = {hit.chunk.chunk_id for hit in hits}
     elsewhere = [
-        block
-        for section in others
-        if section not in sections
-        for block in blocks_of(section.lines, section.heading)
+        section
+        for section in outline.sections
+        if section not in sections and any(line.source.chunk.chunk_id in found for line in section.lines)
     ]
-    blocks = _asked_for(request, outline, own, elsewhere, tools)
+    if named_sections(request.text, outline):
+        elsewhere = []
+    others = [block for section in elsewhere for block in blocks_of([section])]
+    blocks = _asked_for(request, outline, blocks_of(sections), others, tools)
     if not blocks and any(is_question(line.text) for line in lines):
         return PlanResult()  # each of its questions has an answer of its own
     steps = [step for block in blocks for step in block.steps]
@@ -63,23 +64,23 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     return PlanResult(tuple(drafts), sources_of(groups))
 
 
-def blocks_of(lines: Sequence[Line], heading: str = "") -> list[Block]:
-    """Runs of lines that are numbered 1, 2, 3, …, each with what stands between two numbers."""
+def blocks_of(sections: Sequence[Section]) -> list[Block]:
+    """Runs of lines that are numbered 1, 2, 3, …, each with what stands between two numbers; one may go on
+    in the next section."""
     blocks: list[Block] = []
     steps: list[list[Line]] = []
     lead, before = "", ""
 
     def close() -> None:
         if len(steps) >= _LEAST_STEPS:
-            over = " › ".join(filter(None, (heading, lead)))
-            blocks.append(Block(over, tuple(map(tuple, steps))))
+            blocks.append(Block(lead, tuple(map(tuple, steps))))
         steps.clear()
 
-    for line in lines:
+    for section, line in ((one, line) for one in sections for line in one.lines):
         number = section_number(line.text)
         if number == "1":
             close()
-            lead = before
+            lead = " › ".join(filter(None, (section.heading, before)))
             steps.append([line])
         elif steps and number == str(len(steps) + 1):
             steps.append([line])

@@ -92,6 +92,30 @@ def test_steps_are_the_whole_block_in_order_and_nothing_else(plans: Plans) -> No
     assert {statement.status for statement in answer.statements} == {StatementStatus.QUOTED}
 
 
+def test_steps_of_markdown_are_those_of_their_own_part(tmp_path: Path) -> None:
+    """Numbers as a browser counts them; a last step before other text is no heading."""
+    page = (
+        "# Boiler\n\n## Fitting\n\n1. Close the valve.\n1. Set the boiler on the frame\n   - upright\n"
+        "1. Tighten the bolts\n\nCall the fitter afterwards.\n\n## Draining\n\n1. Open the drain.\n"
+        "2. Wait an hour.\n3. Shut the drain\n\nIt is empty then.\n"
+    )
+    (tmp_path / "boiler.md").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "boiler.md")
+        plans = Plans(library)
+        drain = plans.run(RequestKind.STEPS, "Draining: wait, open and shut the drain, in order", "boiler.md")
+        fit = plans.run(RequestKind.STEPS, "Fitting the boiler on the frame, all steps", "boiler.md")
+    finally:
+        library.close()
+    assert [text[:2] for text in texts(drain)] == ["1.", "2.", "3."]
+    assert "Shut the drain" in drain.text
+    assert "valve" not in drain.text
+    assert [text[:2] for text in texts(fit)] == ["1.", "2.", "3."]
+    assert "• upright" in fit.text
+    assert "drain" not in fit.text
+
+
 def test_a_section_is_summed_up_by_its_number(plans: Plans) -> None:
     answer = plans.run(RequestKind.SUMMARY, "Summarise section 2.2 in two points.", "contract.txt")
     assert len(answer.statements) == 2
