@@ -234,7 +234,8 @@ class ChatPipeline:
         evidence = parts[0].evidence
         if self._is_foreign(parts, language) and evidence.likely[0].certainty < MEDIUM:
             return None  # what may be beside the question must not decide
-        return decided(model, parts[0].standing, evidence.likely, self._cancel)
+        sentences = [one.behind_heading for one in evidence.likely]
+        return decided(model, parts[0].standing, sentences, self._cancel)
 
     def _is_foreign(self, parts: Sequence[AskedPart], language: str) -> bool:
         """Whether a single question was answered from sentences in another language."""
