@@ -2,8 +2,8 @@
 
 A ridge regression, one line for each kind, the kinds weighed alike: over the vectors of the examples, or,
 where there are thousands, over how near each of them is (a Gaussian kernel). The examples are data
-(`resources`); what is told wrong is mended there. What was fitted is kept in files: embedding five thousand
-short texts takes half a minute of processor time. For the default embedder they come with the program
+(`resources`); what is told wrong is mended there. What was fitted is kept in files: embedding six thousand
+short texts takes some minutes of processor time. For the default embedder they come with the program
 (`packaging/fitted_kinds.py`).
 """
 
