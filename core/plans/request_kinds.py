@@ -173,7 +173,7 @@ class RequestKinds:
         return _common_words(kind)
 
     def prepare(self) -> None:
-        """Load the embedder, and embed the examples where nobody has: takes seconds."""
+        """Load the embedder, and embed the examples where nobody has: takes seconds, or minutes."""
         for judge in self.judges:
             _scores(judge, "")
 
