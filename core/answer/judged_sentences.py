@@ -130,24 +130,40 @@ def judge_texts(question: str, language: str, texts: Mapping[str, Source], judge
 
 
 def log_odds_each(
-    question: str, language: str, texts: Sequence[str], judge: AnswerJudge, *, are_foreign: bool = False
+    question: str, language: str, texts: Sequence[str], judge: AnswerJudge, *, texts_in: str
 ) -> list[float]:
     """Log-odds that each text answers, of a few by all signs that there are.
 
     Args:
         language: of the question, ISO 639-1.
-        are_foreign: the texts are in another.
+        texts_in: the language of the texts; "" where that is not known.
     """
-    shares = WordJudge().answers(question, texts)
+    asked = _asked_of(question, language, texts_in, judge)
+    shares = WordJudge().answers(asked.text, texts)
     signs = [
-        Signs(share, similarity, is_foreign=are_foreign)
-        for share, similarity in zip(shares, _similarities(question, texts, judge), strict=True)
+        Signs(share, similarity, is_foreign=asked.is_foreign)
+        for share, similarity in zip(shares, _similarities(asked.text, texts, judge), strict=True)
     ]
     try:
-        signs = _scored(question, language, texts, signs, judge)
+        signs = _scored(asked, texts, signs, judge)
     except ModelError as error:
         log.warning("texts are compared without a cross-encoder: %s", error)
-    return [log_odds_of(language, one) for one in signs]
+    return [log_odds_of(asked.language, one) for one in signs]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question as texts of one language are judged by it. `is_foreign`: they are in another one."""
+
+    text: str
+    language: str
+    is_foreign: bool
+
+
+def _asked_of(question: str, language: str, texts_in: str, judge: AnswerJudge) -> _Asked:
+    is_foreign = texts_in not in ("", language)
+    said = judge.in_languages(question).get(texts_in) if is_foreign else ""
+    return _Asked(said, texts_in, False) if said else _Asked(question, language, is_foreign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,41 +181,56 @@ def _judged(
     read: Sequence[str],
     judge: AnswerJudge,
 ) -> _Judged:
-    """Of the texts that have most of the question's words, and of the best of each source.
+    """Best first; of each language by what was asked in it. `read`: each text as the judge reads it."""
+    alike: dict[_Asked, list[int]] = {}
+    for place, (_, source) in enumerate(texts):
+        alike.setdefault(_asked_of(question, language, source.document.language, judge), []).append(place)
+    rows: list[tuple[int, float, float]] = []
+    read_by = judge.name
+    for asked, places in alike.items():
+        own = [texts[place] for place in places]
+        found, by = _judged_alike(asked, own, [read[place] for place in places], judge)
+        rows += [(places[place], score, certainty) for place, score, certainty in found]
+        read_by = by if by != judge.name else read_by
+    rows.sort()
+    ordered = best_first(rows, lambda row: row[1], ALIKE_ODDS)
+    ordered.sort(key=lambda row: row[2] == 0.0)
+    return _Judged([(place, certainty) for place, _, certainty in ordered], read_by)
 
-    `read`: each text as the judge reads it.
-    """
+
+def _judged_alike(
+    asked: _Asked, texts: Sequence[tuple[str, Source]], read: Sequence[str], judge: AnswerJudge
+) -> tuple[list[tuple[int, float, float]], str]:
+    """Place, log-odds and certainty of the texts that have most of the question's words, and of the best of
+    each source; and the judge."""
     by_words = WordJudge()
-    shares = by_words.answers(question, read)
+    shares = by_words.answers(asked.text, read)
     most_words = sorted(range(len(texts)), key=lambda place: -shares[place])
     best_of = {texts[place][1].number: place for place in reversed(most_words)}
     chosen = list(dict.fromkeys((*most_words[:_MOST_COMPARED], *best_of.values())))
     given = [read[place] for place in chosen]
     signs = [
-        Signs(shares[place], similarity, is_foreign=is_foreign(texts[place][1], language))
-        for place, similarity in zip(chosen, _similarities(question, given, judge), strict=True)
+        Signs(shares[place], similarity, is_foreign=asked.is_foreign)
+        for place, similarity in zip(chosen, _similarities(asked.text, given, judge), strict=True)
     ]
     try:
-        signs = _scored(question, language, given, signs, judge)
+        signs = _scored(asked, given, signs, judge)
     except ModelError as error:
         log.warning("the sentences of a question are judged without a cross-encoder: %s", error)
         judge = by_words
-    years = frozenset(years_in(question))
+    years = frozenset(years_in(asked.text))
     rows: list[tuple[int, float, float]] = []
     orders: set[int] = set()
     for place, of_text in zip(chosen, signs, strict=True):
         text, source = texts[place]
         if source.gives_orders and addresses_the_assistant(text):
             orders.add(place)
-        beside = _is_of_other_years(years, text, source) or names_another(question, read[place])
-        certainty = 0.0 if beside else certainty_of(language, of_text)
-        rows.append((place, log_odds_of(language, of_text), certainty))
+        beside = _is_of_other_years(years, text, source) or names_another(asked.text, read[place])
+        certainty = 0.0 if beside else certainty_of(asked.language, of_text)
+        rows.append((place, log_odds_of(asked.language, of_text), certainty))
     if any(certainty >= LEAST for place, _, certainty in rows if place not in orders):
         rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
-    rows.sort()
-    ordered = best_first(rows, lambda row: row[1], ALIKE_ODDS)
-    ordered.sort(key=lambda row: row[2] == 0.0)
-    return _Judged([(place, certainty) for place, _, certainty in ordered], judge.name)
+    return rows, judge.name
 
 
 def _similarities(question: str, texts: Sequence[str], judge: AnswerJudge) -> list[float | None]:
@@ -212,17 +243,15 @@ def _similarities(question: str, texts: Sequence[str], judge: AnswerJudge) -> li
     return [None] * len(texts)
 
 
-def _scored(
-    question: str, language: str, read: Sequence[str], signs: Sequence[Signs], judge: AnswerJudge
-) -> list[Signs]:
+def _scored(asked: _Asked, read: Sequence[str], signs: Sequence[Signs], judge: AnswerJudge) -> list[Signs]:
     """With scores, if the judge reads their language; others are no better than the worst that it read."""
-    own = [place for place, one in enumerate(signs) if not one.is_foreign]
-    if not own or not reads(judge.name, language):
+    if not read or asked.is_foreign or not reads(judge.name, asked.language):
         return list(signs)
-    likeliest = sorted(own, key=lambda place: -log_odds_of(language, signs[place]))[:_MOST_JUDGED]
-    scores = judge.answers(question, [read[place] for place in likeliest])
-    of_place = dict.fromkeys(own, min(scores)) | dict(zip(likeliest, scores, strict=True))
-    return [replace(one, score=of_place.get(place)) for place, one in enumerate(signs)]
+    likeliest = sorted(range(len(read)), key=lambda place: -log_odds_of(asked.language, signs[place]))
+    likeliest = likeliest[:_MOST_JUDGED]
+    scores = judge.answers(asked.text, [read[place] for place in likeliest])
+    of_place = dict.fromkeys(range(len(read)), min(scores)) | dict(zip(likeliest, scores, strict=True))
+    return [replace(one, score=of_place[place]) for place, one in enumerate(signs)]
 
 
 def is_foreign(source: Source, language: str) -> bool:

@@ -25,6 +25,7 @@ from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.model_use import MODEL_FAILED, ModelUse
+from core.chat.other_languages import as_read, put_in_their_language
 from core.chat.planned_requests import PlannedRequests
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
@@ -40,7 +41,7 @@ from core.events import (
     StepStarted,
 )
 from core.judge.base import AnswerJudge
-from core.judge.calibration import MEDIUM
+from core.judge.calibration import MEDIUM, NEAR
 from core.judge.run_judge import RunJudge
 from core.llm.base import ChatModel
 from core.plans.calculating import SURELY_A_FIGURE
@@ -53,6 +54,7 @@ from core.types import Answer, Coverage
 from core.types.requests import FollowUp, RequestKind
 
 _ASKED_AT_ONCE = LOOKED_UP - {RequestKind.FIND} | {RequestKind.YES_NO}  # kinds of which several may be asked
+_IN_THEIR_LANGUAGE = LOOKED_UP | {RequestKind.YES_NO, RequestKind.STEPS, RequestKind.EXPLANATION}
 _BESIDE_A_TABLE = 0.5  # by so much another kind than a figure may be likelier where a table was found
 
 
@@ -146,6 +148,8 @@ class ChatPipeline:
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
         if kind in _ASKED_AT_ONCE:
             parts, found = yield from self._apart(question, language, parts, searching, found, asked)
+        if kind in _IN_THEIR_LANGUAGE:
+            parts, found = yield from self._in_their_language(language, parts, searching, found, asked)
         may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
         if may_be_figure:  # the surest first: a figure of a question of which every word is understood
             parts, found = yield from self._figured(parts, searching, found)
@@ -235,12 +239,13 @@ class ChatPipeline:
         if self._is_foreign(parts, language) and evidence.likely[0].certainty < MEDIUM:
             return None  # what may be beside the question must not decide
         sentences = [one.behind_heading for one in evidence.likely]
-        return decided(model, parts[0].standing, sentences, self._cancel)
+        return decided(model, as_read(parts[0], self._judge), sentences, self._cancel)
 
     def _is_foreign(self, parts: Sequence[AskedPart], language: str) -> bool:
-        """Whether a single question was answered from sentences in another language."""
+        """Whether a single question was answered from sentences in a language that it was not put into."""
         return len(parts) == 1 and any(
-            is_foreign(one.source, language) for one in parts[0].evidence.sentences[:1]
+            is_foreign(one.source, language) and as_read(parts[0], self._judge) == parts[0].standing
+            for one in parts[0].evidence.sentences[:1]
         )
 
     def _planned(
@@ -285,15 +290,57 @@ class ChatPipeline:
         )
         if not questions:
             return list(whole), found
-        each = yield from searching.find_each(
-            questions, found, asked.document_ids, language, self._stamp, self._cancel
-        )
-        self._flags = tuple(dict.fromkeys((*self._flags, *each.flags)))
-        parts = [self._part(one.question, language, one.sources) for one in each.parts]
+        parts, each = yield from self._again(questions, questions, language, searching, found, asked)
         if not any(part.is_answered for part in parts):
             return list(whole), found
         yield from evidence_events([part.evidence for part in parts], self._retriever.locate, self._stamp)
         return parts, each
+
+    def _in_their_language(
+        self,
+        language: str,
+        parts: Sequence[AskedPart],
+        searching: SourceRetriever,
+        found: Retrieved,
+        asked: ChatQuestion,
+    ) -> Generator[Event, None, tuple[list[AskedPart], Retrieved]]:
+        """Each part searched for and judged again in the language of the documents, where that helps."""
+        said = yield from put_in_their_language(
+            parts,
+            found,
+            language,
+            self._judge,
+            self._models,
+            self._stamp,
+            self._cancel,
+            is_whole_library=asked.document_ids is None,
+        )
+        if not said:
+            return list(parts), found
+        standing = [part.standing for part in parts]
+        again, each = yield from self._again(said, standing, language, searching, found, asked)
+        if all(part.best < NEAR for part in again):
+            return list(parts), found
+        yield from evidence_events([part.evidence for part in again], self._retriever.locate, self._stamp)
+        return again, each
+
+    def _again(
+        self,
+        searched: Sequence[str],
+        standing: Sequence[str],
+        language: str,
+        searching: SourceRetriever,
+        found: Retrieved,
+        asked: ChatQuestion,
+    ) -> Generator[Event, None, tuple[list[AskedPart], Retrieved]]:
+        """Each question judged by what is found when it is searched for by itself; a single one by what had
+        been found before, too."""
+        each = yield from searching.find_each(
+            searched, found, asked.document_ids, language, self._stamp, self._cancel
+        )
+        self._flags = tuple(dict.fromkeys((*self._flags, *each.flags)))
+        own = [part.sources for part in each.parts] if len(searched) > 1 else [each.sources]
+        return [self._part(one, language, its) for one, its in zip(standing, own, strict=True)], each
 
     def _part(self, standing: str, language: str, own: Sequence[Source]) -> AskedPart:
         """Where the question names a document, or says that the newest counts, others are left out."""
@@ -334,7 +381,7 @@ class ChatPipeline:
                     yield self._stamp(DraftDelta, text="\n", attempt=1)
                 phrase = yield from shortest_answer(
                     model,
-                    part.standing,
+                    as_read(part, self._judge),
                     part.evidence.sentences,
                     self._settings.temperature,
                     self._models.meter,

@@ -113,7 +113,8 @@ class PlannedRequests:
         if self._kinds is None or self._embedder is None or plan is None:
             return None
         wished = self._kinds.answer_language_of(question)  # "…, in German please"
-        request = PlanRequest(question, kind, wished or language, asked.document_ids, bool(wished))
+        said = tuple(self._judge.in_languages(question).values())
+        request = PlanRequest(question, kind, wished or language, asked.document_ids, bool(wished), said)
         result, tools = yield from self._working(partial(plan, request), language)
         answer = planned_answer(request, result, tools)
         if not answer.statements:

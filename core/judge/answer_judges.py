@@ -5,7 +5,7 @@ Beside it an embedder says how near texts are: of what the cross-encoder was not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.judge.similarity import TextSimilarity
 from core.search.hits import CrossEncoder
@@ -35,3 +35,7 @@ class CrossEncoderJudge:
         for place, score in zip(order, found, strict=True):
             scores[place] = score
         return scores
+
+    def in_languages(self, question: str) -> Mapping[str, str]:
+        """See `AnswerJudge`: nobody has."""
+        return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from core.judge.similarity import TextSimilarity
@@ -27,6 +27,10 @@ class AnswerJudge(Protocol):
         Raises:
             core.errors.ModelError: the model is missing or damaged.
         """
+        ...
+
+    def in_languages(self, question: str) -> Mapping[str, str]:
+        """The question in other languages, by their ISO 639-1 code, as far as somebody has put it so."""
         ...
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.judge.base import AnswerJudge
 from core.judge.similarity import TextSimilarity
@@ -22,6 +22,7 @@ class RunJudge:
         self._judge = judge
         self._reader = reader
         self._scores: dict[tuple[str, str], float] = {}
+        self._said: dict[str, dict[str, str]] = {}
 
     @property
     def name(self) -> str:
@@ -38,6 +39,14 @@ class RunJudge:
             scores = self._judge.answers(question, new)
             self._scores |= {(question, text): score for text, score in zip(new, scores, strict=True)}
         return [self._scores[question, text] for text in texts]
+
+    def put_in(self, question: str, language: str, said: str) -> None:
+        """From now on texts in that language (ISO 639-1) are judged by what is said in it."""
+        self._said.setdefault(question, {})[language] = said
+
+    def in_languages(self, question: str) -> Mapping[str, str]:
+        """See `AnswerJudge`."""
+        return self._said.get(question, {})
 
     def is_read_as_answer(self, question: str, text: str) -> bool:
         """Whether the language model takes the text for an answer, or a part of one; False without it.

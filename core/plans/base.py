@@ -31,13 +31,14 @@ _GAP = 3  # characters between sentences that follow each other
 class PlanRequest:
     """`text`: the request made to stand by itself. `language`: ISO 639-1, to answer in. `document_ids`: those
     it is about; None: the whole library. `is_translated`: what is copied from documents in other languages is
-    wanted in this one, too."""
+    wanted in this one, too. `said`: the request in other languages, searched for as well."""
 
     text: str
     kind: RequestKind
     language: str
     document_ids: tuple[str, ...] | None = None
     is_translated: bool = False
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,11 @@ class Outline:
         name = PurePath(self.document.filename).stem.replace("_", " ")
         return self.document.title or name
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What a request may call the document."""
+        return frozenset({self.title, PurePath(self.document.filename).stem})
+
     @cached_property
     def all_lines(self) -> tuple[Line, ...]:
         """Headings with them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,13 +30,14 @@ _DOUBT = 0.12  # by so much a kind with a reading plan must be likelier than tho
 _SURELY_ABOUT = 0.65  # by so much a question with a name taken out must be likelier about a document
 _NEAR = 0.1  # apart by less, two kinds are as likely
 _PLAIN = 0.3  # by so much a sentence alone is of one kind
-_SCOPE_RIDGE = 0.3
+_AT_ONCE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # of the small files, as it was fitted for the first of them
 _FOLLOWING_RIDGE = 0.5  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
 _FEW_ARE_SEVERAL = -0.5  # a sixth of XQuAD, tuned half, and nearly all that are several
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_NAME_WORD = re.compile(r"[^\W_]+")
 log = logging.getLogger(__name__)
 
 
@@ -78,13 +79,13 @@ class RequestKinds:
             return ExemplarJudge(embedder, examples, cache_folder, ridge, width=width)
 
         self._kinds = judge(_exemplars("request_kinds.toml"), KINDS_RIDGE, KINDS_WIDTH)
-        self._scopes = judge(_exemplars("request_scopes.toml"), _SCOPE_RIDGE)
+        self._scopes = judge(_exemplars("request_scopes.toml"), KINDS_RIDGE, KINDS_WIDTH)
         self._follow_ups = judge(follow_up_examples(), _FOLLOWING_RIDGE)
         self._leaving = judge(_exemplars("left_out.toml"))
         self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
         self._answering_in = judge(_exemplars("answer_language.toml"))
         self._completing = judge(_exemplars("completing_sentences.toml"))
-        self._at_once = judge(_exemplars("asked_at_once.toml"), _SCOPE_RIDGE)
+        self._at_once = judge(_exemplars("asked_at_once.toml"), _AT_ONCE_RIDGE)
         self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
 
     @property
@@ -120,9 +121,9 @@ class RequestKinds:
         surely = about.kind is RequestKind.ABOUT and best - second >= _SURELY_ABOUT
         return about if surely else told
 
-    def is_about_a_part(self, text: str) -> bool:
-        """Whether it asks for one part or subject of a document, and not for all of it."""
-        scores = _scores(self._scopes, text)
+    def is_about_a_part(self, text: str, names: Collection[str]) -> bool:
+        """Whether it asks for one part or subject of a document with these names, and not for all of it."""
+        scores = _scores(self._scopes, _without_names(text, names))
         return bool(scores) and scores["part"] > scores["whole"]
 
     def follow_up_of(self, text: str) -> FollowUp:
@@ -199,20 +200,31 @@ def _kind_of(scores: Mapping[str, float]) -> RequestKind:
 
 def _without_names(text: str, names: Collection[str]) -> str:
     """ "This document" in place of the longest run of words that is a name, or most of one."""
-    words = list(re.finditer(r"[\w.-]*\w", text))
+    words = list(_NAME_WORD.finditer(text))
     said = [word[0].casefold() for word in words]
-    told = [re.findall(r"[\w.-]*\w", name.casefold()) for name in names]
+    told = [_NAME_WORD.findall(name.casefold()) for name in names]
     runs = [
         (last - first, first, last)
         for name in told
         for first in range(len(said))
-        for last in range(len(said), first, -1)
-        if 2 * (last - first) > len(name) and said[first:last] == name[: last - first]
+        if (last := _end_of_name(said, first, name))
     ]
     if not runs:
         return text
     _, first, last = max(runs)
     return f"{text[: words[first].start()]}this document{text[words[last - 1].end() :]}"
+
+
+def _end_of_name(said: Sequence[str], first: int, name: Sequence[str]) -> int:
+    """Where the name ends that begins there, all or more than half of it, with a word between any two of its
+    words at most ("terms and conditions" for terms-conditions); 0 where none begins."""
+    last, found = first, 0
+    for word in name:
+        places = [place for place in (last, last + 1)[: 1 + bool(found)] if said[place : place + 1] == [word]]
+        if not places:
+            break
+        last, found = places[0] + 1, found + 1
+    return last if 2 * found > len(name) else 0
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import log_odds_each
@@ -30,7 +30,7 @@ def documents_of(
 
     Those that were chosen, if they are few enough; else those that the search finds most of.
     """
-    hits = yield from found(request.text, request.document_ids, tools)
+    hits = yield from found(request.text, request.document_ids, tools, request.said)
     ids = request.document_ids
     if ids is None or len(ids) > most:
         weight: dict[str, float] = {}
@@ -54,11 +54,19 @@ def documents_of(
 
 
 def found(
-    text: str, document_ids: Sequence[str] | None, tools: PlanTools
+    text: str, document_ids: Sequence[str] | None, tools: PlanTools, said: Sequence[str] = ()
 ) -> Generator[Event, None, tuple[SearchHit, ...]]:
-    """The hits of one search, told as such."""
-    result = yield from called_search(tools.retriever, text, _HITS, document_ids, tools.stamp, tools.cancel)
-    return result.hits
+    """The hits of one search, told as such; with those for the same in other languages in turn."""
+    results: list[tuple[SearchHit, ...]] = []
+    for one in (text, *said):
+        result = yield from called_search(
+            tools.retriever, one, _HITS, document_ids, tools.stamp, tools.cancel
+        )
+        results.append(result.hits)
+    taken = {
+        hit.chunk.chunk_id: hit for row in zip_longest(*reversed(results)) for hit in row if hit is not None
+    }
+    return tuple(taken.values())[:_HITS]
 
 
 def sections_asked(
@@ -110,9 +118,7 @@ def nearest_sections(
     near = {group: max(by_hits.get(place, 0.0) for place in group) for group in candidates}
     read = [_read(outline, group) for group in candidates]
     language = question_language(text)
-    scores = log_odds_each(
-        text, language, read, tools.judge, are_foreign=outline.document.language not in ("", language)
-    )
+    scores = log_odds_each(text, language, read, tools.judge, texts_in=outline.document.language)
     order = {group: score + _BY_HITS * near[group] for group, score in zip(candidates, scores, strict=True)}
     chosen = max(candidates, key=lambda group: order[group])
     return tuple(outline.sections[place] for place in chosen)

@@ -62,8 +62,8 @@ def _judged(
     """Each line with its log-odds, the likeliest first."""
     outline = thing.outline
     texts = [": ".join((_over(outline.title, section), line.text)) for section, line in lines]
-    is_foreign = outline.document.language not in ("", question.language)
-    odds = log_odds_each(question.text, question.language, texts, tools.judge, are_foreign=is_foreign)
+    language = outline.document.language
+    odds = log_odds_each(question.text, question.language, texts, tools.judge, texts_in=language)
     judged = zip((line for _, line in lines), odds, strict=True)
     return sorted(judged, key=lambda row: -row[1])
 

@@ -121,9 +121,8 @@ def _asked_for(
     """Of the blocks of the nearest section, or of others that come nearer, those that likely answer, and
     those that come about as near as the nearest."""
     language = question_language(request.text)
-    is_foreign = outline.document.language not in ("", language)
     read = [block.text for block in (*own, *elsewhere)]
-    odds = log_odds_each(request.text, language, read, tools.judge, are_foreign=is_foreign)
+    odds = log_odds_each(request.text, language, read, tools.judge, texts_in=outline.document.language)
     of_own, of_others = odds[: len(own)], odds[len(own) :]
     is_elsewhere = max(of_others, default=-inf) > max(of_own, default=_LEAST_ELSEWHERE) + _NEAR
     chosen = zip(elsewhere, of_others, strict=True) if is_elsewhere else zip(own, of_own, strict=True)

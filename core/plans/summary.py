@@ -100,6 +100,6 @@ def _about(
 ) -> Generator[Event, None, tuple[Section, ...]]:
     """The sections that the request is about: those it names, those about its subject, or all."""
     is_named = names_places(request.text) or named_sections(request.text, outline)
-    if is_named or tools.kinds.is_about_a_part(request.text):
+    if is_named or tools.kinds.is_about_a_part(request.text, outline.names):
         return (yield from sections_asked(request, outline, hits, tools))
     return tuple(section for section in outline.sections if section.lines or section.head)

@@ -9618,6 +9618,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>put the question into the language of the documents</source>
+      <translation>hat die Frage in die Sprache der Dokumente übersetzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>read what the question demands</source>
       <translation>hat die Vorgaben der Frage gelesen</translation>
     </message>

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
 from core.answer.sources import Source, SourceSentence
+from core.events import ToolCalled
 from core.types import Chunk, Confidence, Span, StatementStatus
 from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of
 
 FITTED = "qwen2.5-coder-1.5b-instruct-q4_k_m"
 QUESTION = "Wie schwer ist das Gerät?"
+IN_ENGLISH = "How heavy is the device?"
 SURE = 20.0  # log-odds: the embedder of the tests finds two languages unrelated
 
 
@@ -23,7 +27,7 @@ def pump(chat: Chat) -> str:
 def test_the_model_finds_the_sentence_that_answers(chat: Chat) -> None:
     events = chat.ask(
         QUESTION,
-        ["42 kg"],
+        [IN_ENGLISH, "42 kg"],
         documents=[pump(chat)],
         odds=lambda asked: SURE if "42 kg" in asked else -SURE,
         model_name=FITTED,
@@ -33,6 +37,26 @@ def test_the_model_finds_the_sentence_that_answers(chat: Chat) -> None:
     assert answer.statements[0].status is StatementStatus.QUOTED
     assert "The B-120 pump weighs 42 kg" in answer.statements[1].text
     assert events[-1].outcome == "answered"
+
+
+def test_the_question_is_put_into_the_language_of_the_documents(chat: Chat) -> None:
+    """The sentence has none of the words of the question, and what the model makes of it is searched for."""
+    events = chat.ask(
+        "Wie lange hat man auf die B-120 Garantie?",
+        ["How long is the warranty of the B-120 pump?", "24 months"],
+        documents=[pump(chat)],
+    )
+    assert answer_of(events).statements[0].text == "24 months"
+    assert chat.model is not None
+    read = chat.model.history[-1].messages[-1].content
+    assert read.endswith("Question: How long is the warranty of the B-120 pump?")
+
+
+@pytest.mark.parametrize("said", ["Wie schwer ist es?", "How heavy is the B-130?"])
+def test_what_is_no_translation_is_not_used(chat: Chat, said: str) -> None:
+    events = chat.ask("Wie schwer ist die B-120?", [said], documents=[pump(chat)])
+    searches = [event.tool_input["query"] for event in events if isinstance(event, ToolCalled)]
+    assert said not in searches
 
 
 def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> None:
@@ -78,7 +102,7 @@ def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) ->
 
 def test_what_it_does_not_find_is_shown_as_near(chat: Chat) -> None:
     events = chat.ask(
-        QUESTION, ["42 kg"], documents=[pump(chat)], odds=lambda _asked: -SURE, model_name=FITTED
+        QUESTION, [IN_ENGLISH, "42 kg"], documents=[pump(chat)], odds=lambda _asked: -SURE, model_name=FITTED
     )
     answer = answer_of(events)
     assert not answer.statements
@@ -87,7 +111,7 @@ def test_what_it_does_not_find_is_shown_as_near(chat: Chat) -> None:
 
 
 def test_without_weights_for_the_model_nothing_is_decided(chat: Chat) -> None:
-    events = chat.ask(QUESTION, [], documents=[pump(chat)], odds=lambda _asked: SURE)
+    events = chat.ask(QUESTION, [IN_ENGLISH], documents=[pump(chat)], odds=lambda _asked: SURE)
     assert not answer_of(events).statements
 
 

@@ -60,8 +60,17 @@ def test_which_kind_a_request_is_of(kinds: RequestKinds) -> None:
 
 
 def test_a_part_is_not_the_whole(kinds: RequestKinds) -> None:
-    assert kinds.is_about_a_part("Summarise what the brochure says about prices.")
-    assert not kinds.is_about_a_part("Summarise the brochure.")
+    """Written as people type, by somebody who saw no examples."""
+
+    def is_told(case: Case) -> object:
+        return kinds.is_about_a_part(case.given["text"], ()) == (case.expected == "part")
+
+    score(cases("request_scopes", "whole_or_part"), is_told, 0.74)
+
+
+def test_the_name_of_a_document_is_no_part_of_it(kinds: RequestKinds) -> None:
+    request = "Give me a short summary of the cancellation and refund policy."
+    assert not kinds.is_about_a_part(request, {"cancellation-refund-policy"})
 
 
 def test_how_a_question_goes_on_is_told_from_examples(kinds: RequestKinds) -> None:
@@ -106,7 +115,7 @@ def test_what_limits_the_sentence_before_is_told_from_what_stands_alone(kinds: R
 def test_without_an_embedder_everything_is_looked_up() -> None:
     kinds = RequestKinds(None)
     assert kinds.kind_of("Summarise this.").kind is RequestKind.FACT
-    assert not kinds.is_about_a_part("Summarise the part about prices.")
+    assert not kinds.is_about_a_part("Summarise the part about prices.", ())
 
 
 def test_what_comes_with_the_program_is_of_its_examples_and_its_default_embedder(kinds: RequestKinds) -> None:

@@ -229,6 +229,10 @@ class AgreeableJudge:
         """See `AnswerJudge`."""
         return [20.0] * len(texts)
 
+    def in_languages(self, question: str) -> Mapping[str, str]:
+        """See `AnswerJudge`: nobody has."""
+        return {}
+
 
 @dataclass
 class Research:
