@@ -72,8 +72,8 @@ def _doubted(statement: Statement, doubt: str) -> Statement:
 
 
 def text_of(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:
-    """The statements with their `[n]`, as one paragraph or as the bullets of their drafts; a short answer in
-    bold (Markdown) in a line of its own."""
+    """The statements with their `[n]`, as one paragraph or as the bullets or lines of their drafts; a short
+    answer in bold (Markdown) in a line of its own."""
     lines: list[str] = []
     for draft, statement in zip(drafts, statements, strict=True):
         numbers = sorted({evidence.citation for evidence in statement.evidence})
@@ -84,6 +84,8 @@ def text_of(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -
             lines.append(("\n" if lines else "") + f"**{text}**\n")
         elif draft.bullet:
             lines.append(f"- {text}")
+        elif draft.line:
+            lines.append(("\n" if lines else "") + text)
         elif lines and not lines[-1].lstrip().startswith(("- ", "**")):
             lines[-1] += f" {text}"
         else:

@@ -79,6 +79,7 @@ class DraftStatement:
     only one, as the short answer. `section`: the heading it was written under, where the question asked for
     sections. `operands`: the cells that a computed figure comes from, each with the label of its sentence.
     `row`, `column`: the cell of a table that it is. `doubt`: why it is weak though it stands there.
+    `line`: a line of its own, as of a letter.
     """
 
     text: str
@@ -92,6 +93,7 @@ class DraftStatement:
     row: str = ""
     column: str = ""
     doubt: str = ""
+    line: bool = False
 
 
 def renumbered(draft: DraftStatement, numbers: Mapping[int, int]) -> DraftStatement:

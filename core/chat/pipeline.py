@@ -19,6 +19,7 @@ from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, is_foreign, judge_sentences, shown
 from core.answer.relevance.named_document import of_the_named
 from core.answer.relevance.newest_source import of_the_newest
+from core.answer.relevance.unnamed_rows import without_unnamed_rows
 from core.answer.replies import reply
 from core.answer.short_answer import shortest_answer
 from core.answer.sources import Source, places_of
@@ -346,7 +347,9 @@ class ChatPipeline:
         """Where the question names a document, or says that the newest counts, others are left out."""
         meant = without_directions(standing)
         sources = of_the_newest(standing, of_the_named(meant, own), self._judge)
-        return AskedPart(standing, judge_sentences(meant, language, sources, self._judge))
+        evidence = judge_sentences(meant, language, sources, self._judge)
+        asked = (meant, *self._judge.in_languages(meant).values())
+        return AskedPart(standing, without_unnamed_rows(evidence, asked))
 
     def _figured(
         self, parts: Sequence[AskedPart], searching: SourceRetriever, found: Retrieved

@@ -59,6 +59,7 @@ def draft(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Plan
         return PlanResult(tuple(drafts), sources_of(groups), (("draft_needs_model", {}),))
     heading = "\n".join(f"Document: {one.title} ({one.document.filename})" for one in outlines)
     text = yield from written(_LETTER, request.text, heading, lines, request.language, tools.model, tools)
+    text = [replace(one, line=True) for one in text]
     return PlanResult((*drafts, *text), sources_of(groups), (("is_draft", {}),))
 
 

@@ -107,7 +107,8 @@ def _as_said(
     if statement.code in _BY_WORDS and not languages <= {"", request.language}:
         words = reply("in_other_language", request.language)
         return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
-    return statement
+    # "Dear Sam": a sentence that does not carry the line of a letter is not shown for it.
+    return replace(statement, evidence=()) if one.line else statement
 
 
 def _text(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:

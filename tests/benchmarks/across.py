@@ -44,7 +44,7 @@ class _Asked:
 def run_across(bench: Bench, *, tuned: bool = False) -> None:
     """With the configured language model. `tuned`: the half that limits were fitted on."""
     count = _QUICK if bench.quick else _QUESTIONS
-    library = xquad(shared_folder(), MIXED)
+    library = xquad(shared_folder(), MIXED, "en")
     rows: list[_Asked] = []
     with closing(open_library(library, bench.paths, bench.settings, bench.folder, bench.cancel)) as engine:
         spoken = {document.filename.split()[0]: document.language for document in engine.documents()}
