@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 
@@ -23,6 +24,7 @@ from core.plans.narrowed_answer import ReadCondition
 from core.plans.near_kinds import read_kind
 from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
+from core.plans.scope_reading import names_places
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
 from core.types import Answer
@@ -76,6 +78,9 @@ class PlannedRequests:
             names = {one.title for one in found} | {PurePath(one.filename).stem for one in found}
             told = self._kinds.kind_with_names(text, names)
             told = read_kind(told, text, self._models.model, self._cancel)
+            told = replace(told, kind=told.in_documents)
+            if told.kind is RequestKind.FIND and names_places(question):  # it says itself where that stands
+                told = replace(told, kind=RequestKind.SUMMARY)
         else:
             return ToldKind(RequestKind.FACT, {})
         if asked.kind is None and not told.scores:  # nothing could tell it

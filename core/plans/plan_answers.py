@@ -7,8 +7,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from core.answer.answer_table import gaps_of, table_text
+from core.answer.asking.followup import exact_in
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
 from core.answer.confidence import confidence_of, no_surer_than
+from core.answer.facts.checkable import facts_of
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement
 from core.plans.about_documents import tell_about
@@ -100,15 +102,16 @@ def _as_said(
     rule can tell, and its figures stand there. So is a line of a draft that states nothing."""
     if statement.status is not StatementStatus.UNSUPPORTED:
         return statement
-    if not one.labels:
-        words = reply("states_nothing", request.language)
-        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
     languages = {source.document.language for source in result.sources if source.number in one.citations}
     if statement.code in _BY_WORDS and not languages <= {"", request.language}:
         words = reply("in_other_language", request.language)
         return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
-    # "Dear Sam": a sentence that does not carry the line of a letter is not shown for it.
-    return replace(statement, evidence=()) if one.line else statement
+    if one.line:  # "Dear Sam": what does not carry it is not shown for it
+        statement = replace(statement, evidence=())
+    if not one.labels or (one.line and not exact_in(facts_of(statement.text))):
+        words = reply("states_nothing", request.language)
+        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
+    return statement
 
 
 def _text(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:

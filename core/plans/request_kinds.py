@@ -59,6 +59,14 @@ class ToldKind:
         return max(self.scores.values()) - self.scores[RequestKind.FIGURE.value]
 
     @property
+    def in_documents(self) -> RequestKind:
+        """The kind where what documents say is asked, and not which there are: a question to the library is
+        one for places or for a fact then, whichever is likelier."""
+        if self.kind is not RequestKind.LIBRARY or not self.scores:
+            return self.kind
+        return max((RequestKind.FIND, RequestKind.FACT), key=lambda kind: self.scores[kind.value])
+
+    @property
     def without_figure(self) -> RequestKind:
         """The kind where nothing can be computed for it: a near one, else a fact that is looked up."""
         if self.kind is not RequestKind.FIGURE:
