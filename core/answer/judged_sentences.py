@@ -192,6 +192,10 @@ def _judged(
         found, by = _judged_alike(asked, own, [read[place] for place in places], judge)
         rows += [(places[place], score, certainty) for place, score, certainty in found]
         read_by = by if by != judge.name else read_by
+    ordering = (place for place, _, _ in rows if texts[place][1].gives_orders)
+    orders = {place for place in ordering if addresses_the_assistant(texts[place][0])}
+    if any(certainty >= LEAST for place, _, certainty in rows if place not in orders):
+        rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
     rows.sort()
     ordered = best_first(rows, lambda row: row[1], ALIKE_ODDS)
     ordered.sort(key=lambda row: row[2] == 0.0)
@@ -220,16 +224,11 @@ def _judged_alike(
         judge = by_words
     years = frozenset(years_in(asked.text))
     rows: list[tuple[int, float, float]] = []
-    orders: set[int] = set()
     for place, of_text in zip(chosen, signs, strict=True):
         text, source = texts[place]
-        if source.gives_orders and addresses_the_assistant(text):
-            orders.add(place)
         beside = _is_of_other_years(years, text, source) or names_another(asked.text, read[place])
         certainty = 0.0 if beside else certainty_of(asked.language, of_text)
         rows.append((place, log_odds_of(asked.language, of_text), certainty))
-    if any(certainty >= LEAST for place, _, certainty in rows if place not in orders):
-        rows = [(place, score, 0.0 if place in orders else sure) for place, score, sure in rows]
     return rows, judge.name
 
 

@@ -167,6 +167,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Was die letzte Antwort zitiert, wurde seither entfernt oder geändert: {files}. Stellen Sie "
         "die Frage noch einmal.",
     },
+    "rows_left_out": {
+        "en": "Not computed: the table does not say which rows are to be left out.",
+        "de": "Nicht berechnet: Aus der Tabelle geht nicht hervor, welche Zeilen wegbleiben sollen.",
+    },
     "no_figures": {
         "en": "Not computed: “{cell}” in the column “{column}” is no single figure.",
         "de": "Nicht berechnet: „{cell}“ in der Spalte „{column}“ ist keine einzelne Zahl.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Generator, Sequence
 
@@ -9,12 +10,15 @@ from core.answer.asked_parts import AskedPart
 from core.answer.asking.other_language import is_known, question_in
 from core.answer.asking.question import without_directions
 from core.cancel import CancelToken
-from core.chat.model_use import ModelUse
 from core.chat.retriever import Retrieved
+from core.errors import ModelError
 from core.events import Event, EventStamper
 from core.judge.calibration import MEDIUM
 from core.judge.run_judge import RunJudge
 from core.llm.base import ChatModel
+from core.llm.calls import UsageMeter
+
+log = logging.getLogger(__name__)
 
 
 def put_in_their_language(
@@ -22,44 +26,50 @@ def put_in_their_language(
     found: Retrieved,
     language: str,
     judge: RunJudge,
-    models: ModelUse,
+    model: ChatModel | None,
+    meter: UsageMeter,
     stamp: EventStamper,
     cancel: CancelToken,
     *,
     is_whole_library: bool,
 ) -> Generator[Event, None, tuple[str, ...]]:
-    """What to search for beside the questions, one a part; empty where nothing is to be put otherwise. The
-    judge judges documents in that language by it from now on.
+    """What to search for instead of the questions, one a part; empty where nothing is to be put otherwise.
+    The judge judges documents in that language by it from now on.
 
-    It is the language that most of what was found is in, or one of the library, where that is not the
-    question's, and nothing in its own language surely answers.
+    It is the language, other than the question's, that most of what was found is in, or else the first of the
+    library's. A part that sentences in its own language surely answer stays as it is. A model that fails here
+    is asked again for what follows.
 
     Raises:
-        core.errors.ModelError: from a model that nothing may stand in for.
         core.errors.Cancelled: after Stop.
     """
-    if all(_is_surely_answered(part, language) for part in parts):
-        return ()
     spoken = [one for one, _ in Counter(source.document.language for source in found.sources).most_common()]
     others = found.result.languages if is_whole_library else ()
     foreign = [one for one in (*spoken, *others) if one not in ("", language) and is_known(one)]
-    if not foreign:
+    if not foreign or model is None:
         return ()
-    searched: list[str] = []
-    for part in parts:
+    searched = [part.standing for part in parts]
+    for place, part in enumerate(parts):
+        if _is_surely_answered(part, language):
+            continue
         meant = without_directions(part.standing)
-
-        def put(model: ChatModel | None, meant: str = meant) -> Generator[Event, None, str]:
-            if model is None:
-                return ""
-            return (yield from question_in(meant, foreign[0], model, models.meter, stamp, cancel))
-
-        said = yield from models.work(put, language)
+        try:
+            said = yield from question_in(meant, language, foreign[0], model, meter, stamp, cancel)
+        except ModelError as error:
+            log.warning("a question is not put into another language: %s", error)
+            return ()
         if said:
+            searched[place] = said
             for text in (part.standing, meant):
                 judge.put_in(text, foreign[0], said)
-        searched.append(said or part.standing)
-    return tuple(searched) if any(judge.in_languages(part.standing) for part in parts) else ()
+    return tuple(searched) if searched != [part.standing for part in parts] else ()
+
+
+def take_back(parts: Sequence[AskedPart], judge: RunJudge) -> None:
+    """What was put otherwise counts no more."""
+    for part in parts:
+        for text in (part.standing, without_directions(part.standing)):
+            judge.take_back(text)
 
 
 def as_read(part: AskedPart, judge: RunJudge) -> str:

@@ -19,14 +19,13 @@ from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, is_foreign, judge_sentences, shown
 from core.answer.relevance.named_document import of_the_named
 from core.answer.relevance.newest_source import of_the_newest
-from core.answer.relevance.unnamed_rows import without_unnamed_rows
 from core.answer.replies import reply
 from core.answer.short_answer import shortest_answer
 from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.model_use import MODEL_FAILED, ModelUse
-from core.chat.other_languages import as_read, put_in_their_language
+from core.chat.other_languages import as_read, put_in_their_language, take_back
 from core.chat.planned_requests import PlannedRequests
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
@@ -156,11 +155,13 @@ class ChatPipeline:
             parts, found = yield from self._figured(parts, searching, found)
             if not any(part.figure.statements for part in parts):
                 planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
+                if planned is not None and not planned.statements and kind is not RequestKind.FIGURE:
+                    planned = None  # it is no figure that was asked for
                 kind = told.without_figure
         if planned is None and kind is not RequestKind.FIGURE:
             planned = yield from self._planned(kind, question, language, asked)
         if planned is not None:
-            yield from self._told_planned(planned, coverage)
+            yield from self._told_planned(self._with_nearest(planned, parts), coverage)
             return
         if not may_be_figure:
             parts, found = yield from self._figured(parts, searching, found)
@@ -169,7 +170,8 @@ class ChatPipeline:
             lambda model: self._verdict(model, kind, near, language), language
         )
         parts = parts if verdict is None else near
-        # Of a question for yes or no that has a verdict, or words of another language, no phrase is copied.
+        # Of a question for yes or no that has a verdict, or that was not put into the language of what was
+        # found, no phrase is copied.
         bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts, language))
         phrased = yield from self._models.work(
             lambda model: self._phrased(None if bare else model, parts, language), language
@@ -194,9 +196,7 @@ class ChatPipeline:
         yield from self._requests.say_copied(asked.text, answer, sources, language)
 
         yield stamp(StepStarted, step="responder")
-        if not answer.statements:
-            nearest = (one for part in parts for one in part.evidence.nearest)
-            answer = replace(answer, nearest=tuple(shown(one, locate) for one in nearest))
+        answer = self._with_nearest(answer, parts)
         yield from respond(answer, coverage, self._models.meter.usage, stamp)
 
     def _understood(
@@ -217,6 +217,13 @@ class ChatPipeline:
             language,
         )
         return standing, asked
+
+    def _with_nearest(self, answer: Answer, parts: Sequence[AskedPart]) -> Answer:
+        """Where nothing answers, with the passages that come nearest."""
+        if answer.statements:
+            return answer
+        nearest = (one for part in parts for one in part.evidence.nearest)
+        return replace(answer, nearest=tuple(shown(one, self._retriever.locate) for one in nearest))
 
     def _told_planned(self, answer: Answer, coverage: Coverage) -> Iterator[Event]:
         """The end of a run whose answer a plan made."""
@@ -311,7 +318,8 @@ class ChatPipeline:
             found,
             language,
             self._judge,
-            self._models,
+            self._models.model,
+            self._models.meter,
             self._stamp,
             self._cancel,
             is_whole_library=asked.document_ids is None,
@@ -320,7 +328,10 @@ class ChatPipeline:
             return list(parts), found
         standing = [part.standing for part in parts]
         again, each = yield from self._again(said, standing, language, searching, found, asked)
-        if all(part.best < NEAR for part in again):
+        pairs = list(zip(parts, again, strict=True))
+        is_better = any(NEAR <= new.best > old.best for old, new in pairs)
+        if not is_better or any(old.is_answered and not new.is_answered for old, new in pairs):
+            take_back(parts, self._judge)
             return list(parts), found
         yield from evidence_events([part.evidence for part in again], self._retriever.locate, self._stamp)
         return again, each
@@ -347,9 +358,7 @@ class ChatPipeline:
         """Where the question names a document, or says that the newest counts, others are left out."""
         meant = without_directions(standing)
         sources = of_the_newest(standing, of_the_named(meant, own), self._judge)
-        evidence = judge_sentences(meant, language, sources, self._judge)
-        asked = (meant, *self._judge.in_languages(meant).values())
-        return AskedPart(standing, without_unnamed_rows(evidence, asked))
+        return AskedPart(standing, judge_sentences(meant, language, sources, self._judge))
 
     def _figured(
         self, parts: Sequence[AskedPart], searching: SourceRetriever, found: Retrieved

@@ -24,10 +24,9 @@ from core.plans.narrowed_answer import ReadCondition
 from core.plans.near_kinds import read_kind
 from core.plans.plan_answers import PLANS, planned_answer
 from core.plans.request_kinds import RequestKinds, ToldKind
-from core.plans.scope_reading import names_places
 from core.search.base import Embedder, Retriever
 from core.settings import AnswerSettings
-from core.types import Answer
+from core.types import Answer, Insufficiency
 from core.types.requests import FollowUp, RequestKind
 
 _IN_ITS_WORDS = "in_its_words"
@@ -79,8 +78,6 @@ class PlannedRequests:
             told = self._kinds.kind_with_names(text, names)
             told = read_kind(told, text, self._models.model, self._cancel)
             told = replace(told, kind=told.in_documents)
-            if told.kind is RequestKind.FIND and names_places(question):  # it says itself where that stands
-                told = replace(told, kind=RequestKind.SUMMARY)
         else:
             return ToldKind(RequestKind.FACT, {})
         if asked.kind is None and not told.scores:  # nothing could tell it
@@ -123,7 +120,9 @@ class PlannedRequests:
         result, tools = yield from self._working(partial(plan, request), language)
         answer = planned_answer(request, result, tools)
         if not answer.statements:
-            return None
+            gap = Insufficiency("", question, (question,))
+            nothing = replace(answer, text=reply("nothing_sure", language), insufficiencies=(gap,))
+            return (nothing, result) if result.is_final else None
         yield from notices_of(result, language, self._stamp)
         if self._models.model is None:
             yield from self._say_untranslated(wished, result.sources, language)

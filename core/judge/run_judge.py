@@ -44,9 +44,13 @@ class RunJudge:
         """From now on texts in that language (ISO 639-1) are judged by what is said in it."""
         self._said.setdefault(question, {})[language] = said
 
+    def take_back(self, question: str) -> None:
+        """What was put in for it counts no more."""
+        self._said.pop(question, None)
+
     def in_languages(self, question: str) -> Mapping[str, str]:
         """See `AnswerJudge`."""
-        return self._said.get(question, {})
+        return self._said.get(question) or self._judge.in_languages(question)
 
     def is_read_as_answer(self, question: str, text: str) -> bool:
         """Whether the language model takes the text for an answer, or a part of one; False without it.

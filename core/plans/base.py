@@ -64,6 +64,7 @@ class PlanResult:
 
     `drafts` name the sentences of `sources` that carry them. `missing`: what the documents do not say.
     `table`: what the rows and columns of the drafts are called. `surest`: the answer is no surer than that.
+    `is_final`: where there are no drafts, nothing else answers either.
     """
 
     drafts: tuple[DraftStatement, ...] = ()
@@ -72,6 +73,7 @@ class PlanResult:
     missing: tuple[str, ...] = ()
     table: AnswerTable | None = None
     surest: Confidence = Confidence.HIGH
+    is_final: bool = False
 
 
 class Plan(Protocol):

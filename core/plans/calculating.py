@@ -73,7 +73,7 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     if isinstance(best.done, Refused):
         message = reply(best.done.code, request.language, **best.done.values)
         yield tools.stamp(NoticeGiven, code=best.done.code, message=message, with_answer=True)
-        return PlanResult()
+        return PlanResult(is_final=True)  # no row says of itself that it is the highest
     return _told(request, outlines, best.grid, best.done)
 
 
@@ -124,12 +124,16 @@ def _nearest(request: PlanRequest, grids: Sequence[Grid], tools: PlanTools) -> l
 def _best(
     request: PlanRequest, grids: Sequence[Grid], model: ChatModel, tools: PlanTools
 ) -> Generator[Event, None, _Answer | None]:
-    """The computation that the model holds for the answer; None where it holds none for one."""
+    """The computation that the model holds for the answer, else why one was refused; None for neither."""
     found: list[_Answer] = []
+    refused: _Answer | None = None
     try:
         out = left_out(request.text, model, tools) if grids else 0.0
         for grid in grids:
             choice = yield from chosen(request, grid, out, model, tools)
+            if isinstance(choice, Refused):
+                refused = refused or _Answer(grid, choice, 0.0)
+                continue
             if choice is None or not says_something(choice):
                 continue
             if not is_accounted_for(request.text, grid, choice):
@@ -142,7 +146,7 @@ def _best(
             raise
         log.warning("no figure is computed from tables: %s", error)
         return None
-    return max(found, key=lambda one: one.odds, default=None)
+    return max(found, key=lambda one: one.odds, default=refused)
 
 
 def _computed(grid: Grid, choice: Choice) -> Computed | Refused:

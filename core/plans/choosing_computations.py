@@ -18,6 +18,7 @@ from core.answer.calculated.computing import (
     TEXT_TESTS,
     Choice,
     Condition,
+    Refused,
     are_alternatives,
 )
 from core.answer.calculated.grid import Grid
@@ -135,9 +136,9 @@ _CHECKED = (
 
 def chosen(
     request: PlanRequest, grid: Grid, out: float, model: ChatModel, tools: PlanTools
-) -> Generator[Event, None, Choice | None]:
-    """What the model takes to be asked of this table; None for nothing, and where something is to be left out
-    and it leaves out nothing. `out`: see `left_out`.
+) -> Generator[Event, None, Choice | Refused | None]:
+    """What the model takes to be asked of this table; None for nothing. Refused where something surely is to
+    be left out and it leaves out nothing. `out`: see `left_out`.
 
     Raises:
         core.errors.ModelError: from the model.
@@ -162,8 +163,8 @@ def chosen(
         choice = _read(json.loads(done.text), grid)
     except (ValueError, KeyError, TypeError):
         return None
-    if choice is None or (out > _SURE and not any(one.test == "is not" for one in choice.conditions)):
-        return None
+    if choice and out > _SURE and not any(one.test == "is not" for one in choice.conditions):
+        return Refused("rows_left_out", {})
     return choice
 
 

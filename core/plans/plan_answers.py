@@ -7,10 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from core.answer.answer_table import gaps_of, table_text
-from core.answer.asking.followup import exact_in
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
 from core.answer.confidence import confidence_of, no_surer_than
-from core.answer.facts.checkable import facts_of
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement
 from core.plans.about_documents import tell_about
@@ -37,6 +35,7 @@ PLANS: dict[RequestKind, Plan] = {
     RequestKind.FIND: find,
     RequestKind.FIGURE: calculate,
 }
+_GREETING = 5  # words
 # What a statement in another language than its sentences seems to lack: their words.
 _BY_WORDS = frozenset(
     {
@@ -100,18 +99,24 @@ def _as_said(
 ) -> Statement:
     """A statement in another language than its sentences is *weak* where it seems to lack their words: no
     rule can tell, and its figures stand there. So is a line of a draft that states nothing."""
-    if statement.status is not StatementStatus.UNSUPPORTED:
+    states_nothing = one.line and _is_no_sentence(statement.text)
+    if statement.status is not StatementStatus.UNSUPPORTED and not states_nothing:
         return statement
+    if states_nothing or not one.labels:
+        words = reply("states_nothing", request.language)
+        return replace(
+            statement, status=StatementStatus.WEAK, evidence=(), reason=words, code=VerdictCode.UNCHECKED
+        )
     languages = {source.document.language for source in result.sources if source.number in one.citations}
     if statement.code in _BY_WORDS and not languages <= {"", request.language}:
         words = reply("in_other_language", request.language)
         return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
-    if one.line:  # "Dear Sam": what does not carry it is not shown for it
-        statement = replace(statement, evidence=())
-    if not one.labels or (one.line and not exact_in(facts_of(statement.text))):
-        words = reply("states_nothing", request.language)
-        return replace(statement, status=StatementStatus.WEAK, reason=words, code=VerdictCode.UNCHECKED)
     return statement
+
+
+def _is_no_sentence(text: str) -> bool:
+    """ "Dear Sam," and "Kind regards": a few words without a figure that end as no sentence does."""
+    return len(text.split()) <= _GREETING and not any(map(str.isdigit, text)) and text[-1:] not in ".!?…"
 
 
 def _text(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:

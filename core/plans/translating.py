@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
 from core.answer.asking.question_language import LANGUAGE_NAMES
-from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.checkable import facts_of, have_same_figures
 from core.answer.statements import DraftStatement
 from core.events import DraftDelta, Event
 from core.judge.support import denies
@@ -80,18 +80,7 @@ def _translated(text: str, language: str, model: ChatModel, tools: PlanTools) ->
 def _is_same(text: str, copy: DraftStatement, tools: PlanTools) -> bool:
     """The figures, dates and codes of the copy, no others, and the model, asked again, does not deny it."""
     strange = {character for character in text if ord(character) >= _OTHER_SCRIPTS} - set(copy.text)
-    if text == copy.text or strange or not _are_exact(facts_of(text), facts_of(copy.text)):
+    if text == copy.text or strange or not have_same_figures(facts_of(text), facts_of(copy.text)):
         return False
     odds = None if tools.support is None else tools.support.supports(text, copy.text)
     return odds is None or not denies(odds)
-
-
-def _are_exact(told: Facts, given: Facts) -> bool:
-    """What numbers a step or a section may be left out; what measures something may not."""
-    measured = [one for one in given.numbers if one.is_measure or one.percent or one.currency]
-    return (
-        all(any(one.equals(other) for other in given.numbers) for one in told.numbers)
-        and all(any(one.equals(other) for other in told.numbers) for one in measured)
-        and told.dates == given.dates
-        and set(told.identifiers) <= set(given.identifiers)
-    )

@@ -1,8 +1,8 @@
 """Are questions answered from documents in another language? XQuAD, every other article in German.
 
 Each question about an article in the other language is searched for and judged in its whole library, and once
-more without the paragraph that answers it: as it is, and as chat does it, after the language model has put it
-into the language of the documents.
+more without the paragraph that answers it: as it is, and after the language model has put it into the
+language of the documents. Chat goes by the latter only where it comes nearer.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 from core.answer.asked_parts import AskedPart
 from core.answer.judged_sentences import JudgedEvidence, judge_sentences
-from core.chat.model_use import ModelUse
 from core.chat.other_languages import put_in_their_language
 from core.chat.retriever import SourceRetriever
 from core.engine import Engine
 from core.events import EventStamper
 from core.judge.calibration import LEAST
 from core.judge.run_judge import RunJudge
+from core.llm.calls import UsageMeter
 from tests.benchmarks.answers.marks import normalised
 from tests.benchmarks.answers.sets import KnownAnswer, chosen, load_set
 from tests.benchmarks.evaluation_data import is_held_out, shared_folder
@@ -89,11 +89,19 @@ def _asked(engine: Engine, one: KnownAnswer, language: str, bench: Bench) -> Ite
         judge = RunJudge(engine.answer_judge())
         found = result_of(search.find(one.question, selection, language, stamp, cancel))
         as_it_is = judge_sentences(one.question, language, found.sources, judge)
-        models = ModelUse(engine.language_model(), None, stamp, must_answer=True)
+        model = engine.language_model()
         part = AskedPart(one.question, as_it_is)
         said = result_of(
             put_in_their_language(
-                [part], found, language, judge, models, stamp, cancel, is_whole_library=True
+                [part],
+                found,
+                language,
+                judge,
+                model,
+                UsageMeter(model.model_name),
+                stamp,
+                cancel,
+                is_whole_library=True,
             )
         )
         put = as_it_is

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
 from core.answer.sources import Source, SourceSentence
-from core.events import ToolCalled
+from core.errors import ModelError
+from core.events import ModelCalled, ToolCalled
+from core.search.keywords import language_of
+from core.system.paths import resources
 from core.types import Chunk, Confidence, Span, StatementStatus
 from core.types.requests import RequestKind
 from tests.chat.conftest import Chat, answer_of
@@ -57,6 +62,32 @@ def test_what_is_no_translation_is_not_used(chat: Chat, said: str) -> None:
     events = chat.ask("Wie schwer ist die B-120?", [said], documents=[pump(chat)])
     searches = [event.tool_input["query"] for event in events if isinstance(event, ToolCalled)]
     assert said not in searches
+
+
+def test_what_is_surely_answered_is_not_put_otherwise(chat: Chat) -> None:
+    """And a model that fails at it leaves what was found."""
+    asked = "How long is the warranty of the B-120 pump?"
+    events = chat.ask(asked, ["24 months"])
+    assert "translate" not in [event.purpose for event in events if isinstance(event, ModelCalled)]
+    asked = "Wie lange hat man auf die B-120 Garantie?"
+    events = chat.ask(asked, [ModelError("it crashed")], documents=[pump(chat)])
+    assert answer_of(events).nearest
+    assert events[-1].outcome == "no_answer"
+
+
+def test_what_is_put_otherwise_and_answers_no_better_counts_no_more(chat: Chat) -> None:
+    events = chat.ask("Wer malte die B-120?", ["Who painted the B-120?"], documents=[pump(chat)])
+    assert not answer_of(events).statements
+    (missing,) = answer_of(events).insufficiencies
+    assert missing.missing == "Wer malte die B-120?"
+
+
+def test_every_example_would_be_taken_for_what_it_is() -> None:
+    rows = tomllib.loads((resources() / "translated_questions.toml").read_text(encoding="utf-8"))
+    for row in rows["question"]:
+        for language, text in row.items():
+            others = [other for other in row if other != language]
+            assert all(language_of(text, (language, other)) in ("", language) for other in others), text
 
 
 def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> None:

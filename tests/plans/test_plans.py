@@ -359,6 +359,21 @@ def test_a_draft_keeps_its_greeting_and_ties_its_figures(plans: Plans) -> None:
     assert texts(answer)[-1] == "Kind regards"
     assert answer.statements[-1].status is StatementStatus.WEAK
     assert plans.notices == {"is_draft": {}}
+    assert f"\n\nDear supplier,\n\n{fact}\n\nKind regards" in answer.text
+
+
+def test_a_greeting_cites_nothing_and_what_is_wrong_still_says_what_it_cites(plans: Plans) -> None:
+    letter = "Dear supplier, [1]\nYou replace every pump at once. [1]\nKind regards [1]"
+    answer = plans.run(
+        RequestKind.DRAFT,
+        "Draft a note about a defect under section 2.2.",
+        "contract.txt",
+        turns=["a defect under section 2.2", letter],
+    )
+    greeting, claim, _closing = answer.statements[-3:]
+    assert (greeting.status, greeting.evidence) == (StatementStatus.WEAK, ())
+    assert claim.status is StatementStatus.UNSUPPORTED
+    assert claim.evidence
 
 
 def test_without_a_model_the_words_of_the_document_stand(plans: Plans) -> None:

@@ -6,19 +6,21 @@ in any case: a bad translation finds another sentence or none, and invents nothi
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Generator
 from functools import cache
 from itertools import cycle
 
 from core.answer.asking.injection import unfenced
-from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
+from core.answer.asking.question_language import LANGUAGE_NAMES
+from core.answer.facts.checkable import facts_of, have_same_figures
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.search.keywords import language_of
 from core.system.paths import resources
+from core.text.numbers import with_digits
 
 _FILE = "translated_questions.toml"
 _SYSTEM = (
@@ -27,10 +29,8 @@ _SYSTEM = (
 )
 _ASKED = "Translate: {question}"
 _ONE_LINE = Grammar(gbnf="root ::= [^\\n]+")
-_CHARACTERS_A_TOKEN = 2
-_SPARE_TOKENS = 20
+_MOST_TOKENS = 200
 _LONGEST = 400  # characters of a question
-_DIGITS = re.compile(r"\d+")
 
 
 def is_known(language: str) -> bool:
@@ -40,14 +40,15 @@ def is_known(language: str) -> bool:
 
 def question_in(
     question: str,
+    asked_in: str,
     language: str,
     model: ChatModel,
     meter: UsageMeter,
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Generator[Event, None, str]:
-    """What the language model makes of it in that language (ISO 639-1); "" where it has other figures or is
-    in another language, and for a long text.
+    """What the language model makes of a question in `asked_in` in another `language` (ISO 639-1); "" where
+    that has other figures, dates or codes or is in the wrong language, and for a long text.
 
     Raises:
         core.errors.ModelError: from the model.
@@ -58,14 +59,17 @@ def question_in(
     messages = _shown(language)
     request = GenerationRequest(
         messages=(*messages, Message("user", _ASKED.format(question=unfenced(question)))),
-        max_tokens=len(question) // _CHARACTERS_A_TOKEN + _SPARE_TOKENS,
+        max_tokens=_MOST_TOKENS,
+        temperature=0.0,
         grammar=_ONE_LINE,
         kept=len(messages),
     )
     done = yield from call_model(model, request, "translate", stamp, cancel, meter=meter)
     said = " ".join(done.text.split())
-    is_exact = _DIGITS.findall(said) == _DIGITS.findall(question)
-    return said if is_exact and question_language(said, language) == language else ""
+    wanted, told = (facts_of(with_digits(text)) for text in (question, said))
+    is_exact = have_same_figures(told, wanted) and have_same_figures(wanted, told)
+    is_whole = done.finish == "stop" and is_exact
+    return said if is_whole and language_of(said, (language, asked_in)) in ("", language) else ""
 
 
 @cache

@@ -174,3 +174,15 @@ def _names(text: str) -> tuple[tuple[str, ...], frozenset[str]]:
         else:
             inside.append(name)
     return tuple(inside), frozenset(first)
+
+
+def have_same_figures(told: Facts, given: Facts) -> bool:
+    """Whether what is told has the figures, dates and codes of what is given, and no others. What numbers a
+    step or a section may be left out; what measures something may not."""
+    measured = [one for one in given.numbers if one.is_measure or one.percent or one.currency]
+    return (
+        all(any(one.equals(other) for other in given.numbers) for one in told.numbers)
+        and all(any(one.equals(other) for other in told.numbers) for one in measured)
+        and told.dates == given.dates
+        and set(told.identifiers) <= set(given.identifiers)
+    )
