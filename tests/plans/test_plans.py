@@ -363,7 +363,8 @@ def test_a_draft_keeps_its_greeting_and_ties_its_figures(plans: Plans) -> None:
 
 
 def test_a_greeting_cites_nothing_and_what_is_wrong_still_says_what_it_cites(plans: Plans) -> None:
-    letter = "Dear supplier, [1]\nYou replace every pump at once. [1]\nKind regards [1]"
+    fact = "The buyer reports a defect in writing within 36 days after finding it. [1]"
+    letter = f"Dear supplier, [1]\n{fact}\nKind regards [1]"
     answer = plans.run(
         RequestKind.DRAFT,
         "Draft a note about a defect under section 2.2.",
