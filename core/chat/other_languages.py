@@ -54,7 +54,7 @@ def put_in_their_language(
             continue
         meant = without_directions(part.standing)
         try:
-            said = yield from question_in(meant, language, foreign[0], model, meter, stamp, cancel)
+            said = yield from question_in(meant, foreign[0], model, meter, stamp, cancel)
         except ModelError as error:
             log.warning("a question is not put into another language: %s", error)
             return ()

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from core.answer.asking.question_language import question_language
 from core.runs.trace import TraceState
+from core.search.keywords import language_of
 from core.types import Mode
 from core.types.requests import FollowUp, RequestKind
 
@@ -50,11 +50,12 @@ def forms_of(state: TraceState) -> list[AnswerForm]:
         )
         if kind.value != state.request_kind
     ]
+    languages = (("en", _tr("In English")), ("de", _tr("In German")))
     if len(answer.statements) > 1:
         found.append(AnswerForm(_tr("Shorter"), same, run_id, how=FollowUp.SHORTER))
-    said_in = question_language(" ".join(one.text for one in answer.statements))
+    said_in = language_of(" ".join(one.text for one in answer.statements), [code for code, _ in languages])
     translated = _tr("The same statements in this language, each with its source")
-    for code, words in (("en", _tr("In English")), ("de", _tr("In German"))):
+    for code, words in languages:
         if code != said_in:
             found.append(AnswerForm(words, translated, run_id, how=FollowUp.TRANSLATE))
     return found

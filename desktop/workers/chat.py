@@ -48,8 +48,11 @@ class ChatWorker(Worker):
 
     @Slot()
     def warm(self) -> None:
-        """Load the answer model and prepare what tells requests apart, if the settings say so: then the first
-        question need not wait for it."""
+        """Load what tells the language of a question, and if the settings say so the answer model and what
+        tells requests apart: then the first question need not wait for it."""
+        from core.answer.asking.question_language import question_language
+
+        question_language("Which language is this?")
         if not self.engine.settings.window.load_model:
             return
         from core.llm.base import Message

@@ -28,7 +28,7 @@ from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.calls import UsageMeter
 from core.types import Coverage
 from core.types.requests import FollowUp
-from tests.cases import score_rules
+from tests.cases import cases, score, score_rules
 from tests.scored import scored
 from tests.scripted_model import ScriptedModel
 from tests.scripted_model import Turn as ScriptTurn
@@ -281,7 +281,14 @@ def test_nothing_is_called_uploaded(key: str) -> None:
 
 def test_where_words_do_not_tell_the_language_before_counts() -> None:
     assert question_language("B-120?", "de") == "de"
+    assert question_language("Und 2019?", "de") == "de"
     assert question_language("B-120?") == "en"
+
+
+def test_the_language_is_told_of_requests_as_people_type_them() -> None:
+    rows = [*cases("request_kinds", "which_kind_a_request_is_of"), *cases("request_scopes", "whole_or_part")]
+    told = [case for case in rows if case.id[:3] in ("en ", "de ")]
+    score(told, lambda case: question_language(case.given["text"]) == case.id[:2], 0.97)
 
 
 def test_what_a_question_leaves_to_rows_and_documents() -> None:

@@ -12,13 +12,12 @@ from functools import cache
 from itertools import cycle
 
 from core.answer.asking.injection import unfenced
-from core.answer.asking.question_language import LANGUAGE_NAMES
+from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
 from core.answer.facts.checkable import facts_of, have_same_figures
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
-from core.search.keywords import language_of
 from core.system.paths import resources
 from core.text.numbers import with_digits
 
@@ -40,15 +39,14 @@ def is_known(language: str) -> bool:
 
 def question_in(
     question: str,
-    asked_in: str,
     language: str,
     model: ChatModel,
     meter: UsageMeter,
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Generator[Event, None, str]:
-    """What the language model makes of a question in `asked_in` in another `language` (ISO 639-1); "" where
-    that has other figures, dates or codes or is in the wrong language, and for a long text.
+    """What the language model makes of it in that language (ISO 639-1); "" where that has other figures,
+    dates or codes or is in another language, and for a long text.
 
     Raises:
         core.errors.ModelError: from the model.
@@ -69,7 +67,7 @@ def question_in(
     wanted, told = (facts_of(with_digits(text)) for text in (question, said))
     is_exact = have_same_figures(told, wanted) and have_same_figures(wanted, told)
     is_whole = done.finish == "stop" and is_exact
-    return said if is_whole and language_of(said, (language, asked_in)) in ("", language) else ""
+    return said if is_whole and question_language(said, language) == language else ""
 
 
 @cache

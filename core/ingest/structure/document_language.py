@@ -7,25 +7,23 @@ about 0.7 s and 60 MB. Not thread-safe while it loads; the parser process has on
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier
+from core.text.language_identifier import language_identifier
 
 SAMPLE_CHARACTERS = 6_000
 _SLICES = 4  # of a longer text, spread over it: first pages are often in another language, or names only
 _LEAST_LETTERS = 20
 _LEAST_PROBABILITY = 0.5
 
+_NO_LANGUAGE = "zxx"
 # Languages with a code of two letters that people write documents in today; dead, planned and regional ones
 # took texts of numbers and names (142 classes). "zxx" is text in no language.
-_LANGUAGES = (
+_CODES = (
     "af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fr fy ga gd gl gu ha he hi hr hu hy id "
     "ig is it ja ka kk km kn ko ku ky lb lo lt lv mg mk ml mn mr ms mt my ne nl nn no or pa pl ps pt ro ru "
     "si sk sl so sq sr sv sw ta te tg th tk tl tr ug uk ur uz vi xh yo zh zu"
 )
-_NO_LANGUAGE = "zxx"
+_LANGUAGES = (*_CODES.split(), _NO_LANGUAGE)
 # Letters only: numbers, codes and addresses look like whatever language had most of them in its sample.
 # A single one is a sign of a formula.
 _WORDS = re.compile(r"[^\W\d_]{2,}(?:['’\-][^\W\d_]+)*")
@@ -44,7 +42,7 @@ def detect_language(text: str) -> str:
     letters = sum(map(len, words)) + (_WORTH_OF_DENSE - 1) * len(_DENSE.findall(sample))
     if letters < _LEAST_LETTERS:
         return ""
-    language, probability = _identifier().classify(sample)
+    language, probability = language_identifier(_LANGUAGES).classify(sample)
     if probability < _LEAST_PROBABILITY or language == _NO_LANGUAGE:
         return ""
     return str(language)
@@ -56,22 +54,3 @@ def _sample(text: str) -> str:
     size = SAMPLE_CHARACTERS // _SLICES
     step = (len(text) - size) // (_SLICES - 1)
     return " ".join(text[at * step : at * step + size] for at in range(_SLICES))
-
-
-@cache
-def _identifier() -> LanguageIdentifier:
-    from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
-    from py3langid.modelio import load_model
-
-    shares, priors, classes, next_states, rows, features = load_model(MODEL_DIR / MODEL_FILE)
-    # The identifier's own `set_languages` keeps the table of all classes beside that of the chosen ones.
-    chosen = [place for place, code in enumerate(classes) if code in (*_LANGUAGES.split(), _NO_LANGUAGE)]
-    return LanguageIdentifier(
-        shares[:, chosen],
-        priors[chosen],
-        [classes[place] for place in chosen],
-        next_states,
-        features,
-        norm_probs=True,
-        tk_row=rows,
-    )
