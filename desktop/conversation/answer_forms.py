@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from core.runs.trace import TraceState
-from core.search.keywords import language_of
 from core.types import Mode
 from core.types.requests import FollowUp, RequestKind
 
@@ -50,6 +49,8 @@ def forms_of(state: TraceState) -> list[AnswerForm]:
         )
         if kind.value != state.request_kind
     ]
+    from core.search.keywords import language_of  # loads the index's library, not at start
+
     languages = (("en", _tr("In English")), ("de", _tr("In German")))
     if len(answer.statements) > 1:
         found.append(AnswerForm(_tr("Shorter"), same, run_id, how=FollowUp.SHORTER))
