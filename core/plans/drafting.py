@@ -6,7 +6,9 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
+from core.answer.replies import reply
 from core.events import Event
+from core.judge.calibration import NEAR
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line
 from core.plans.key_lines import most_telling
@@ -37,12 +39,14 @@ def draft(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Plan
         return PlanResult()
     read: list[Line] = []
     likely: list[JudgedSentence] = []
+    near: list[JudgedSentence] = []
     for outline in outlines:
         sections = yield from sections_asked(about, outline, hits, tools)
         own = [line for section in sections for line in section.lines]
         sources = list({line.source.number: line.source for line in outline.lines}.values())
         best = judge_sentences(subject, request.language, sources, tools.judge, _MOST_SENTENCES)
         likely += best.likely
+        near += [one for one in best.sentences if one.certainty >= NEAR]
         told = {one.sentence.span for one in best.sentences}
         room = _MOST_CHARACTERS // len(outlines)
         if sum(len(line.text) for line in own) > room:
@@ -51,10 +55,12 @@ def draft(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Plan
         read += sorted((*own, *around), key=lambda line: line.sentence.span)
     (lines,) = groups = renumbered([read])
     longest = max((len(line.text) for line in lines), default=0)
-    wanted = _surest(likely)
+    wanted = _surest(likely or near)
     facts = [line for line in lines if _place(line) in wanted]
-    facts = facts or most_telling([lines], max(_COPIED, longest))
-    drafts = [copied([line]) for line in facts]
+    if tools.model is None and not facts:
+        facts = most_telling([lines], max(_COPIED, longest))
+    doubt = "" if likely or tools.model is None else reply("may_not_answer", request.language)
+    drafts = [replace(copied([line]), doubt=doubt) for line in facts]
     if tools.model is None:
         return PlanResult(tuple(drafts), sources_of(groups), (("draft_needs_model", {}),))
     heading = "\n".join(f"Document: {one.title} ({one.document.filename})" for one in outlines)

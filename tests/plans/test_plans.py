@@ -359,7 +359,7 @@ def test_a_draft_keeps_its_greeting_and_ties_its_figures(plans: Plans) -> None:
     assert texts(answer)[-1] == "Kind regards"
     assert answer.statements[-1].status is StatementStatus.WEAK
     assert plans.notices == {"is_draft": {}}
-    assert f"\n\nDear supplier,\n\n{fact}\n\nKind regards" in answer.text
+    assert f"Dear supplier,\n\n{fact}\n\nKind regards" in answer.text
 
 
 def test_a_greeting_cites_nothing_and_what_is_wrong_still_says_what_it_cites(plans: Plans) -> None:
