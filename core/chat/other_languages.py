@@ -56,7 +56,8 @@ def put_in_their_language(
         try:
             said = yield from question_in(meant, foreign[0], model, meter, stamp, cancel)
         except ModelError as error:
-            log.warning("a question is not put into another language: %s", error)
+            log.warning("questions are not put into another language: %s", error)
+            take_back(parts, judge)
             return ()
         if said:
             searched[place] = said

@@ -1,4 +1,4 @@
-"""Which language a question is in. Pure; light to import, but the first question loads the classifier."""
+"""Which language a question is in. Light to import; the first question loads the classifier."""
 
 from __future__ import annotations
 
