@@ -63,8 +63,6 @@ def read(path: Path) -> tuple[list[ReadPage], list[HiddenText], str]:
     document = PdfReader().open(path)
     try:
         pages = list(document.pages())
-        clean = [document.is_clean(number) for number in range(1, document.page_count + 1)]
-        assert clean == [not page.hidden and DocumentFlag.SCAN_TEXT not in page.flags for page in pages]
         return pages, document.hidden, document.title
     finally:
         document.close()

@@ -1,8 +1,8 @@
 """Tells which words of a PDF page a reader cannot see, by drawing the page with and without its text.
 
 Where the two pictures are the same, the text is not seen, whatever the trick was: no contrast with what is
-painted behind it, covered by something painted later, clipped away, transparent, without paint. `looks_clean`
-is the quick look at a whole page; `judge` looks closely at the doubtful words, glyph by glyph, and says why.
+painted behind it, covered by something painted later, clipped away, transparent, without paint. A quick look
+at the whole page finds the doubtful words; those are looked at closely, glyph by glyph, which says why.
 
 Runs in the parser process, on its one thread. Coordinates: points on the unrotated page.
 
@@ -68,11 +68,6 @@ class Verdict:
             self.hidden.append(last)
         last.words.append(word)
         last.end = place
-
-
-def looks_clean(view: PageView) -> bool:
-    """True when every word shows. False may be a false alarm, which `judge` settles."""
-    return not _doubts(view)[1]
 
 
 def judge(view: PageView) -> Verdict:

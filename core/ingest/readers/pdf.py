@@ -15,7 +15,7 @@ from core.ingest.pdf.bidi_order import in_reading_order
 from core.ingest.pdf.embedded_files import SIGNS_OF_DAMAGE, embedded_files
 from core.ingest.pdf.font_check import FontCheck
 from core.ingest.pdf.form_fields import entries_of_lists, with_fields, without_dingbats
-from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
+from core.ingest.pdf.hidden_text import Verdict, judge
 from core.ingest.pdf.layers import HiddenLayers, correct_memberships, has_layers
 from core.ingest.pdf.pageview import PageView
 from core.ingest.pdf.side_texts import (
@@ -190,22 +190,6 @@ class PdfDocument:
         for index in range(first - 1, min(last or self._page_count, self._page_count)):
             yield self._read(index, check)
 
-    def is_clean(self, number: int) -> bool:
-        """True when reading page `number` with `check` would give what reading it without gave."""
-        try:
-            with _unrotated(self._document[number - 1]) as (page, _rotation):
-                view = PageView(page)
-                verdict = Verdict(view.words, list(range(len(view.words))))
-                set_struck_aside(view, verdict)
-                if not looks_clean(view) and not verdict.hidden:
-                    verdict = judge(view)
-                if verdict.hidden or verdict.is_scan:
-                    return False
-                return not self._hidden_words(page, number - 1, view, verdict)[0]
-        except READ_ERRORS as error:
-            log.warning("page %d of %s cannot be checked: %s", number, self._path.name, error)
-            return False
-
     def extract(self, name: str, target: Path) -> None:
         self._files().extract(name, target)
 
@@ -271,7 +255,7 @@ class PdfDocument:
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
-        elif has_garbage(read.text) or self._fonts.has_wrong_letters(page, view.fonts):
+        elif check and (has_garbage(read.text) or self._fonts.has_wrong_letters(page, view.fonts)):
             read.flags.add(DocumentFlag.BAD_TEXT)
             read.wants_ocr, read.problem = True, read.problem or LETTERS_LOST
         elif lost_letters(read.text):  # too few to give the rest up for what is recognised

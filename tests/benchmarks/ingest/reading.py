@@ -19,19 +19,19 @@ from core.settings import ChunkingSettings
 from tests.benchmarks.machine import told_by_child
 from tests.benchmarks.reporting import Bench
 
-STAGES = ("read", "check", "complete", "cut")
-_BARE = ("bare words", "bare trace", "bare drawings")
+STAGES = ("read", "check", "cut")
+_BARE = ("bare words", "bare drawings")
 
 
 @dataclass(slots=True)
 class Reading:
     """Seconds of each stage over all pages, and what a page's word boxes take, in bytes.
 
-    `read` is words with boxes, `check` looks for text nobody can see: large documents are read so. `complete`
-    does both in one go, as for small ones; `cut` is structure and chunks. What the computer gives at best:
-    `bare words` are PyMuPDF's words of the same pages and nothing else, `bare trace` those and how each text
-    is painted (`get_texttrace`), `bare drawings` its pictures of them with and without text. `busy`: the
-    share of the time in which this process had a core.
+    `read` is words with boxes, `check` reads again and looks for text nobody can see and for damaged letters:
+    large documents are read so, small ones by the second alone; `cut` is structure and chunks. What the
+    computer gives at best: `bare words` are PyMuPDF's words of the same pages and nothing else, `bare
+    drawings` its pictures of them with and without text. `busy`: the share of the time in which this process
+    had a core.
     """
 
     pages: int = 0
@@ -90,8 +90,8 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> Reading:
     for path in map(Path, order["files"]):
         try:
             timed("read", path, _read, reader, path, most, False)
-            result.unclean_pages += timed("check", path, _check, reader, path, most)
-            pages, outline = timed("complete", path, _read, reader, path, most, True)
+            pages, outline = timed("check", path, _read, reader, path, most, True)
+            result.unclean_pages += sum(bool(page.hidden) for page in pages)
             for kind in _BARE:
                 timed(kind, path, _bare, path, kind, len(pages))
         except (DocumentError, OSError) as error:
@@ -112,13 +112,6 @@ def _read(reader: Any, path: Path, most: int, check: bool) -> tuple[list[Any], A
         return list(document.pages(1, last, check=check)), document.outline
 
 
-def _check(reader: Any, path: Path, most: int) -> int:
-    """How many pages hold text that nobody can see."""
-    with closing(reader.open(path)) as document:
-        last = min(document.page_count, most or document.page_count)
-        return sum(not document.is_clean(number) for number in range(1, last + 1))
-
-
 def _bare(path: Path, kind: str, last: int) -> None:
     """The calls of MuPDF that reading or checking rests on, without anything of ours around them."""
     from core.ingest.pdf.pageview import QUICK_ZOOM, TEXT_OPERATIONS, PageView
@@ -133,5 +126,3 @@ def _bare(path: Path, kind: str, last: int) -> None:
                 _ = view.picture(QUICK_ZOOM, grey=True, without=TEXT_OPERATIONS)
             else:
                 _ = view.clipped_words
-                if kind == "bare trace":
-                    page.get_texttrace()

@@ -108,13 +108,12 @@ def _reading(bench: Bench, reports: Sequence[Path], model: InstalledModel) -> Re
     most = QUICK_PAGES if bench.quick else 0  # 0: all
     reading = measure_reading(bench, reports, model.folder, most)
     seconds = reading.seconds
-    for name, stage, speed in (("words_with_boxes", "read", 250.0), ("hidden_check", "check", 100.0)):
+    for name, stage, speed in (("words_with_boxes", "read", 250.0), ("checked", "check", None)):
         rate = reading.pages / seconds[stage] if seconds[stage] and reading.pages else None
         bench.add(f"{name}_pages_per_s", rate, "pages/s", "higher", speed, digits=0)
     for name, stage, bare, target in (
         ("words_with_boxes_of_bare_call", "read", "bare words", 0.68),
-        ("hidden_check_of_bare_trace", "check", "bare trace", 0.81),
-        ("hidden_check_of_bare_drawings", "check", "bare drawings", None),
+        ("checked_of_bare_drawings", "check", "bare drawings", None),
     ):
         ratio = seconds[bare] / seconds[stage] if seconds[stage] else None
         bench.add(name, ratio, "ratio", "higher", target)
@@ -122,10 +121,10 @@ def _reading(bench: Bench, reports: Sequence[Path], model: InstalledModel) -> Re
     for name, size in (("mean", sum(sizes) / len(sizes)), ("max", max(sizes))):
         bench.add(f"word_boxes_bytes_per_page_{name}", size, "bytes", target=6144.0, digits=0)
     bench.notes += [
-        f"read, check, complete, cut: {reading.pages} pages of {reading.documents} documents in one process, "
+        f"read, check, cut: {reading.pages} pages of {reading.documents} documents in one process, "
         f"one after another; {reading.unclean_pages} pages hold text that nobody can see",
         "…_of_bare_…: the speed as a share of PyMuPDF's own calls on the same pages in the same process; the "
-        "aims are of a computer on which those took 1/365 s a page (words) and 1/123 s (words and trace)",
+        "aim is of a computer on which the words took 1/365 s a page",
     ]
     if reading.busy < _BUSY:
         bench.notes.append(f"reading had a core for {reading.busy:.0%} of its time only: speeds are too low")
