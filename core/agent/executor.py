@@ -194,6 +194,10 @@ class AgentExecutor:
         limits = self._limits
         state = self._run.state
         first = first_searches(state.question, state.constraints, state.parts, limits)
+        if len(state.parts) > 1:  # the parts are the plan
+            plan = make_plan("", limits, first)
+            yield self._run.stamp(PlanMade, steps=plan.steps, source=plan.source)
+            return plan
         self._run.transcript.user(
             prompts.PLAN.format(
                 question=state.question, low=limits.min_plan_steps, high=limits.max_plan_steps

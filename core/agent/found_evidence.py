@@ -33,15 +33,15 @@ class FoundEvidence:
         self._look()
         return tuple(part for part in self._state.parts if not self._of_part[part])
 
-    def unread(self) -> tuple[str, ...]:
-        """Which parts, as they are asked by themselves, something answers that was not opened."""
+    def unread(self) -> dict[str, SearchHit]:
+        """Which parts, as they are asked by themselves, something answers that was not read; the best of it."""
         self._look()
-        opened = {source.chunk.chunk_id for source in self._state.opened}
-        return tuple(
-            part.standing
+        read = {source.chunk.chunk_id for source in (*self._state.opened, *self._state.snippets)}
+        return {
+            part.standing: hits[0]
             for part, hits in self._of_part.items()
-            if hits and opened.isdisjoint(hit.chunk.chunk_id for hit in hits)
-        )
+            if hits and read.isdisjoint(hit.chunk.chunk_id for hit in hits)
+        }
 
     def to_open(self) -> list[SearchHit]:
         """What answers and is not open: the best of each part, then the second best, and so on; then what

@@ -136,7 +136,9 @@ class ToolLoop:
             yield from opening.open(OpenCitation(result=number), self._serve("open_citation"))
         wanted = max(state.constraints.min_open_citations, 1)
         yield from opening.open_best(wanted, self._serve("open_citation"))
-        state.unread = self._evidence.unread()
+        shown = [self._searching.number_of(hit) for hit in self._evidence.unread().values()]
+        yield from opening.read_shown(shown)
+        state.unread = tuple(self._evidence.unread())
 
     def _serve(self, tool: str) -> int:
         """The step of the plan that the next call of `tool` serves."""

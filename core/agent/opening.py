@@ -6,7 +6,7 @@ Runs on the run's own thread.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.agent import prompts
@@ -87,9 +87,14 @@ class Opening:
 
     def read_snippets(self) -> Iterator[Event]:
         """When nothing could be opened: the sentences of the best results that their snippets show."""
-        state = self._run.state
         yield self._run.stamp(NoticeGiven, code="fallback_snippets", message=prompts.FALLBACK_SNIPPETS)
-        for listed in state.results[: state.limits.max_context_citations]:
+        results = self._run.state.results[: self._run.state.limits.max_context_citations]
+        yield from self.read_shown([listed.number for listed in results])
+
+    def read_shown(self, numbers: Sequence[int]) -> Iterator[Event]:
+        """Take the whole sentences that a search has shown of results as read."""
+        state = self._run.state
+        for listed in filter(None, map(state.result, numbers)):
             chunk = listed.hit.chunk
             number = state.next_number
             try:

@@ -176,18 +176,18 @@ def _covered(step: str, topics: Sequence[str]) -> bool:
     return step == DEFAULT_PLAN[0] or needless or any(query_key(topic) <= words for topic in topics)
 
 
-_MOST_KEPT = 3  # calls for opening what answers
-
-
 def first_searches(
     question: str, demands: PromptConstraints, parts: Sequence[Part], limits: Limits
 ) -> tuple[str, ...]:
-    """Demanded topics, else what is asked, part by part as far as there are calls, else the question."""
+    """Demanded topics, else what is asked, part by part as far as there are calls, else the question.
+
+    What a search shows may be cited, so a search for each part comes before openings for each.
+    """
     if demands.required_search_topics:
         return demands.required_search_topics
     if len(parts) < 2:
         return (question_query(question),)
-    room = max(limits.max_tool_calls - min(len(parts), _MOST_KEPT), 1)
+    room = max(limits.max_tool_calls - max(demands.min_open_citations, 1), 1)
     groups = shared_out([one.standing for one in parts], min(room, len(parts)))
     return distinct(question_query(" ".join(group)) for group in groups)
 

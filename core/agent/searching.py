@@ -104,8 +104,9 @@ class Searching:
     def run_batch(self, plan: Plan) -> Iterator[Event]:
         """The independent searches of the plan's first step, as many as leave calls for the openings."""
         state = self._run.state
+        demanded = state.constraints
         room = max(
-            state.calls_left - state.kept_for_opening, len(state.constraints.required_search_topics), 1
+            state.calls_left - max(demanded.min_open_citations, 1), len(demanded.required_search_topics), 1
         )
         queries = plan.batch[: min(room, state.calls_left)]
         if queries:

@@ -149,7 +149,7 @@ class Run:
         question: str = DOUBLE,
         *,
         limits: Limits | None = None,
-        plan: Turn = PLAN,
+        plan: Turn | None = PLAN,
         retriever: MemoryRetriever | None = None,
         grammar: bool = True,
         stop_at: Callable[[Event], bool] = lambda _event: False,
@@ -162,9 +162,9 @@ class Run:
         model: ChatModel | None = None,
         split: str = "",
     ) -> None:
-        """`model`: another one than that of the script."""
+        """`model`: another one than that of the script. `plan`: None where the question's parts are the plan."""
         self.model = Parting(
-            [*first, plan, *turns, NOTHING],
+            [*first, *([plan] if plan is not None else []), *turns, NOTHING],
             supports_gbnf=grammar,
             repeat_last=True,
             context_tokens=context_tokens,

@@ -45,9 +45,12 @@ def test_topics_go_before_the_parts_before_the_question(
     assert first_searches(question, demands, parts, STANDARD) == topics
 
 
-def test_parts_leave_calls_for_opening() -> None:
-    parts = tuple(Part(f"What is the {thing} of the B-120?") for thing in ("weight", "price", "colour"))
-    assert len(first_searches("Write about the B-120 pump.", FREE, parts, STRICT)) == 2
+def test_parts_leave_a_call_for_opening() -> None:
+    things = ("weight", "price", "colour", "warranty", "noise", "height")
+    parts = tuple(Part(f"What is the {thing} of the B-120?") for thing in things)
+    assert len(first_searches("Write about the B-120 pump.", FREE, parts, STRICT)) == STRICT.max_tool_calls - 1
+    two = PromptConstraints(min_open_citations=2)
+    assert len(first_searches("Write about the pump.", two, parts, STRICT)) == STRICT.max_tool_calls - 2
 
 
 def test_a_long_question_is_cut_at_a_word() -> None:
