@@ -35,6 +35,7 @@ _POINTS = frozenset("•○▪◦‣–-*")  # marks of items without a number
 _COUNTER = re.compile(r"\w+")
 _PAGE_ENDS = 2  # lines
 _FIGURE = re.compile(r"\d{1,5}")
+FEW = "few"  # the mark of an item without one
 _ENDS = (".", "!", "?", ";", ",")
 
 
@@ -135,12 +136,12 @@ def outline_of(retriever: Retriever, document_id: str, first_number: int = 1) ->
 
 def item_mark(text: str) -> str:
     """The kind of mark that an item of a list begins with: "1." or "a)" whatever the number, a bullet, or
-    "few" for a few words that end nowhere; "" for running text."""
+    `FEW` for a few words that end nowhere; "" for running text."""
     marked = _BULLET.match(text)
     if marked:
         return _COUNTER.sub("1", marked.group().strip())
     few = len(text.split()) <= _LONGEST_ITEM and not text.endswith((*_ENDS, ":"))
-    return "few" if few else ""
+    return FEW if few else ""
 
 
 def _sections(sources: Sequence[Source]) -> Iterator[Section]:

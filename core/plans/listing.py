@@ -18,7 +18,7 @@ from core.errors import ModelError
 from core.events import Event
 from core.judge.calibration import reads
 from core.plans.base import Notices, PlanRequest, PlanResult, PlanTools, renumbered, sources_of
-from core.plans.document_outline import Line, Outline, item_mark
+from core.plans.document_outline import FEW, Line, Outline, item_mark
 from core.plans.listed_items import Item, ReadLines, is_list_of, read_item, read_lines
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
@@ -28,6 +28,7 @@ from core.types import Confidence, SearchHit
 _MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
 _BATCH = 64  # of them, between two looks at Stop
 _MOST_DOCUMENTS = 4
+_MOST_BETWEEN = 3  # lines without a mark, of an item
 _MOST_LISTS = 8  # that the document makes, and the model is shown
 _FIRST, _AS_SURE = 8, 0.5  # of what is read, and below the surest: there a line leads to the list
 # Where no model reads: of so many, those this much of the way from an ordinary line to the nearest one, a
@@ -93,19 +94,28 @@ def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
     group, mark = 0, ""
     for section in sections:
         marks = [item_mark(line.text) for line in section.lines]
+        ends = 0  # of the list that the lines belong to
         for place, line in enumerate(section.lines):
             behind = marks[place + 1] if place + 1 < len(marks) else ""
-            free = not (marks[place] and marks[place] == mark) or line.text.endswith(":")
-            begins = (
-                free and behind not in ("", marks[place]) and marks[place + 1 : place + 3] == [behind] * 2
-            )
-            belongs = group if marks[place] and marks[place] == mark else 0
-            found.append(_Place(line, section.heading, belongs, group + 1 if begins else 0))
-            if begins:
-                group, mark = group + 1, behind
-            elif not marks[place]:
-                mark = mark if belongs else ""
+            belongs = group if place < ends and marks[place] in ("", mark) else 0
+            free = not belongs or line.text.endswith(":")
+            end = _end_of_list(marks, place + 1) if free and behind not in ("", marks[place]) else 0
+            found.append(_Place(line, section.heading, belongs, group + 1 if end else 0))
+            if end:
+                group, mark, ends = group + 1, behind, end
     return found
+
+
+def _end_of_list(marks: Sequence[str], first: int) -> int:
+    """Where the list ends whose first item stands there; 0 for a single item. What an item says in lines
+    without a mark of their own stands between it and the next."""
+    mark, last, count = marks[first], first, 1
+    for place in range(first + 1, len(marks)):
+        if marks[place] == mark:
+            last, count = place, count + 1
+        elif mark == FEW or place - last > _MOST_BETWEEN:
+            break
+    return last + 1 if count > 1 else 0
 
 
 def _items(

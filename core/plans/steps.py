@@ -1,7 +1,8 @@
-"""A whole procedure in its order: the numbered block of the section that is asked about, over page ends."""
+"""A whole procedure in its order: the counted block of the section that is asked about, over page ends."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -23,6 +24,9 @@ _LIKELY = 0.0  # log-odds of a block
 _LEAST_ELSEWHERE = -1.0  # log-odds of a block where the nearest section has none
 _READ = 700  # characters of a block that are compared with the request
 _MOST_UNNUMBERED = 12  # lines
+_BY_NUMBERS, _BY_LETTERS = "1", "a"
+_LETTERED = re.compile(r"\(?([a-z])\)\s")
+_NAMED = re.compile(r"([^\W\d_]+) (\d{1,2})\s?[:.)–-]\s")  # "Step 1: …", in any language
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,33 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
 
 
 def blocks_of(sections: Sequence[Section]) -> list[Block]:
-    """Runs of lines that are numbered 1, 2, 3, …, each with what stands between two numbers; one may go on
-    in the next section."""
+    """Runs of lines that count on (1, 2, 3, …, or a, b, c, …, or "Step 1", "Step 2", …), each with what stands
+    between two of them; one may go on in the next section. What is counted within a step belongs to it."""
+    lines = [(section, line) for section in sections for line in section.lines]
+    kinds = dict.fromkeys(kind for kind, number in (_count(line.text) for _, line in lines) if number == 1)
+    blocks: list[Block] = []
+    taken: set[str] = set()
+    for kind in sorted(kinds, key=_BY_NUMBERS.__ne__):
+        for block in _counted(lines, kind):
+            own = {line.sentence.label for step in block.steps for line in step}
+            if taken.isdisjoint(own):
+                taken |= own
+                blocks.append(block)
+    return blocks
+
+
+def _count(text: str) -> tuple[str, int]:
+    """How a line is counted, and its number from 1; 0 where it is not."""
+    number = section_number(text)
+    if number.isdigit():
+        return _BY_NUMBERS, int(number)
+    if lettered := _LETTERED.match(text):
+        return _BY_LETTERS, ord(lettered[1]) - ord("a") + 1
+    named = _NAMED.match(text)
+    return (named[1].casefold(), int(named[2])) if named else ("", 0)
+
+
+def _counted(lines: Sequence[tuple[Section, Line]], kind: str) -> list[Block]:
     blocks: list[Block] = []
     steps: list[list[Line]] = []
     lead, before = "", ""
@@ -76,13 +105,13 @@ def blocks_of(sections: Sequence[Section]) -> list[Block]:
             blocks.append(Block(lead, tuple(map(tuple, steps))))
         steps.clear()
 
-    for section, line in ((one, line) for one in sections for line in one.lines):
-        number = section_number(line.text)
-        if number == "1":
+    for section, line in lines:
+        counted, number = _count(line.text)
+        if counted == kind and number == 1:
             close()
             lead = " › ".join(filter(None, (section.heading, before)))
             steps.append([line])
-        elif steps and number == str(len(steps) + 1):
+        elif steps and counted == kind and number == len(steps) + 1:
             steps.append([line])
         elif steps and line.text.endswith(":"):  # what leads to something else
             close()

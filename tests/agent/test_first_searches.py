@@ -48,7 +48,9 @@ def test_topics_go_before_the_parts_before_the_question(
 def test_parts_leave_a_call_for_opening() -> None:
     things = ("weight", "price", "colour", "warranty", "noise", "height")
     parts = tuple(Part(f"What is the {thing} of the B-120?") for thing in things)
-    assert len(first_searches("Write about the B-120 pump.", FREE, parts, STRICT)) == STRICT.max_tool_calls - 1
+    assert (
+        len(first_searches("Write about the B-120 pump.", FREE, parts, STRICT)) == STRICT.max_tool_calls - 1
+    )
     two = PromptConstraints(min_open_citations=2)
     assert len(first_searches("Write about the pump.", two, parts, STRICT)) == STRICT.max_tool_calls - 2
 

@@ -116,6 +116,23 @@ def test_steps_of_markdown_are_those_of_their_own_part(tmp_path: Path) -> None:
     assert "drain" not in fit.text
 
 
+@pytest.mark.parametrize(
+    "marks", [("a)", "b)", "c)"), ("(a)", "(b)", "(c)"), ("Step 1:", "Step 2:", "Step 3:")]
+)
+def test_steps_may_be_counted_by_letters_and_by_name(tmp_path: Path, marks: Sequence[str]) -> None:
+    steps = ("Shut the cold valve.", "Open the drain until the water runs clear.", "Fill the tank again.")
+    shown = "\n".join(f"   {mark} {step}" for mark, step in zip(marks, steps, strict=True))
+    page = f"HOUSE NOTES\n\nHOW TO FLUSH THE WATER HEATER\n\n{shown}\n\nCOSTS\n\nA plumber takes 150 euros.\n"
+    (tmp_path / "house.txt").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "house.txt")
+        answer = Plans(library).run(RequestKind.STEPS, "How do I flush the water heater?", "house.txt")
+    finally:
+        library.close()
+    assert texts(answer) == [f"{mark} {step}" for mark, step in zip(marks, steps, strict=True)]
+
+
 def test_a_section_is_summed_up_by_its_number(plans: Plans) -> None:
     answer = plans.run(RequestKind.SUMMARY, "Summarise section 2.2 in two points.", "contract.txt")
     assert len(answer.statements) == 2
@@ -154,6 +171,30 @@ def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -
     ]
     looked = len(plans.outline("contract.txt").lines)
     assert plans.notices == {"looked_at": {"looked": looked, "sentences": looked, "files": "contract.txt"}}
+
+
+def test_items_of_several_sentences_are_items_of_the_list_that_leads_to_them(tmp_path: Path) -> None:
+    page = (
+        "Syrup\n\nThe syrup must not be taken in the following cases:\n\n"
+        "• if you are allergic to the syrup. Such an allergy shows as a rash.\n• with a disease of the liver;\n"
+        "• with a fever that lasts.\n\nKeep the bottle closed.\n"
+    )
+    (tmp_path / "syrup.txt").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "syrup.txt")
+        answer = read_list(
+            Plans(library),
+            "In which cases must the syrup not be taken?",
+            "a case in which the syrup must not be taken",
+            lambda asked: 2.0 if "following cases" in asked else -2.0,
+            "syrup.txt",
+        )
+    finally:
+        library.close()
+    assert "Keep the bottle" not in answer.text
+    for item in ("allergic to the syrup", "shows as a rash", "disease of the liver", "fever that lasts"):
+        assert item in answer.text
 
 
 def test_a_list_of_what_is_not_there_is_empty(plans: Plans) -> None:
