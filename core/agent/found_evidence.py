@@ -34,7 +34,7 @@ class FoundEvidence:
         return tuple(part for part in self._state.parts if not self._of_part[part])
 
     def unread(self) -> dict[str, SearchHit]:
-        """Which parts, as they are asked by themselves, something answers that was not read; the best of it."""
+        """Which parts, as they are asked by themselves, something unread answers, and the best of it."""
         self._look()
         read = {source.chunk.chunk_id for source in (*self._state.opened, *self._state.snippets)}
         return {

@@ -69,8 +69,9 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
 
 
 def blocks_of(sections: Sequence[Section]) -> list[Block]:
-    """Runs of lines that count on (1, 2, 3, …, or a, b, c, …, or "Step 1", "Step 2", …), each with what stands
-    between two of them; one may go on in the next section. What is counted within a step belongs to it."""
+    """Runs of lines that count on (1, 2, 3, …, or a, b, c, …, or "Step 1", "Step 2", …), each with what
+    stands between two of them; one may go on in the next section. What is counted within a step belongs to
+    it."""
     lines = [(section, line) for section in sections for line in section.lines]
     kinds = dict.fromkeys(kind for kind, number in (_count(line.text) for _, line in lines) if number == 1)
     blocks: list[Block] = []

@@ -162,7 +162,7 @@ class Run:
         model: ChatModel | None = None,
         split: str = "",
     ) -> None:
-        """`model`: another one than that of the script. `plan`: None where the question's parts are the plan."""
+        """`model`: another one than that of the script. `plan`: None where the parts are the plan."""
         self.model = Parting(
             [*first, *([plan] if plan is not None else []), *turns, NOTHING],
             supports_gbnf=grammar,

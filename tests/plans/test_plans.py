@@ -176,8 +176,8 @@ def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -
 def test_items_of_several_sentences_are_items_of_the_list_that_leads_to_them(tmp_path: Path) -> None:
     page = (
         "Syrup\n\nThe syrup must not be taken in the following cases:\n\n"
-        "• if you are allergic to the syrup. Such an allergy shows as a rash.\n• with a disease of the liver;\n"
-        "• with a fever that lasts.\n\nKeep the bottle closed.\n"
+        "• if you are allergic to the syrup. Such an allergy shows as a rash.\n"
+        "• with a disease of the liver;\n• with a fever that lasts.\n\nKeep the bottle closed.\n"
     )
     (tmp_path / "syrup.txt").write_text(page, encoding="utf-8")
     library = open_library(tmp_path / "home")
