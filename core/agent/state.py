@@ -59,7 +59,8 @@ class AgentState:
     `reductions` say in sentences what was taken off them. `suggested_queries` come from question and plan,
     for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended the tool loop.
     `snippets` are what searches have shown of passages that no call was left to open. `not_shown`: hits
-    without a number, which lay too deep in their search. `unread`: parts for which something was found that no call was left to open.
+    without a number, which lay too deep in their search. `unread`: parts for which something was found that
+    no call was left to open.
     `divided`: the question as the model parts it. `judge` says what answers.
     """
 
