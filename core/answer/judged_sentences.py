@@ -161,9 +161,10 @@ class _Asked:
 
 
 def _asked_of(question: str, language: str, texts_in: str, judge: AnswerJudge) -> _Asked:
-    is_foreign = texts_in not in ("", language)
-    said = judge.in_languages(question).get(texts_in) if is_foreign else ""
-    return _Asked(said, texts_in, False) if said else _Asked(question, language, is_foreign)
+    said = judge.in_languages(question).get(texts_in or language)
+    if said:
+        return _Asked(said, texts_in or language, False)
+    return _Asked(question, language, is_foreign=texts_in not in ("", language))
 
 
 @dataclass(frozen=True, slots=True)

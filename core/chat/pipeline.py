@@ -25,8 +25,8 @@ from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.model_use import MODEL_FAILED, ModelUse
-from core.chat.other_languages import as_read, put_in_their_language, take_back
 from core.chat.planned_requests import PlannedRequests
+from core.chat.put_otherwise import as_read, put_otherwise, take_back
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
 from core.chat.retriever import Retrieved, SourceRetriever
@@ -54,7 +54,7 @@ from core.types import Answer, Coverage
 from core.types.requests import FollowUp, RequestKind
 
 _ASKED_AT_ONCE = LOOKED_UP - {RequestKind.FIND} | {RequestKind.YES_NO}  # kinds of which several may be asked
-_IN_THEIR_LANGUAGE = LOOKED_UP | {RequestKind.YES_NO, RequestKind.STEPS, RequestKind.EXPLANATION}
+_PUT_OTHERWISE = LOOKED_UP | {RequestKind.YES_NO, RequestKind.STEPS, RequestKind.EXPLANATION}
 _BESIDE_A_TABLE = 0.5  # by so much another kind than a figure may be likelier where a table was found
 
 
@@ -148,8 +148,8 @@ class ChatPipeline:
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
         if kind in _ASKED_AT_ONCE:
             parts, found = yield from self._apart(question, language, parts, searching, found, asked)
-        if kind in _IN_THEIR_LANGUAGE:
-            parts, found = yield from self._in_their_language(language, parts, searching, found, asked)
+        if kind in _PUT_OTHERWISE:
+            parts, found = yield from self._put_otherwise(language, parts, searching, found, asked)
         may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
         if may_be_figure:  # the surest first: a figure of a question of which every word is understood
             parts, found = yield from self._figured(parts, searching, found)
@@ -304,7 +304,7 @@ class ChatPipeline:
         yield from evidence_events([part.evidence for part in parts], self._retriever.locate, self._stamp)
         return parts, each
 
-    def _in_their_language(
+    def _put_otherwise(
         self,
         language: str,
         parts: Sequence[AskedPart],
@@ -312,8 +312,9 @@ class ChatPipeline:
         found: Retrieved,
         asked: ChatQuestion,
     ) -> Generator[Event, None, tuple[list[AskedPart], Retrieved]]:
-        """Each part searched for and judged again in the language of the documents, where that helps."""
-        said = yield from put_in_their_language(
+        """Each part searched for and judged again in the language of the documents, or without the story
+        around it, where that helps."""
+        said = yield from put_otherwise(
             parts,
             found,
             language,

@@ -146,6 +146,7 @@ def _purposes() -> dict[str, str]:
         "constraints": _tr("read what the question demands"),
         "follow-up": _tr("worded the question anew"),
         "translate": _tr("put the question into the language of the documents"),
+        "restate": _tr("put the question without the story around it"),
         "phrasing": _tr("worded the search otherwise"),
         "references": _tr("looked for references"),
         "to-do list": _tr("wrote the list of tasks"),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from core.answer.asked_parts import AskedPart
 from core.answer.judged_sentences import JudgedEvidence, judge_sentences
-from core.chat.other_languages import put_in_their_language
+from core.chat.put_otherwise import put_otherwise
 from core.chat.retriever import SourceRetriever
 from core.engine import Engine
 from core.events import EventStamper
@@ -92,7 +92,7 @@ def _asked(engine: Engine, one: KnownAnswer, language: str, bench: Bench) -> Ite
         model = engine.language_model()
         part = AskedPart(one.question, as_it_is)
         said = result_of(
-            put_in_their_language(
+            put_otherwise(
                 [part],
                 found,
                 language,

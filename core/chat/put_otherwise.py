@@ -1,4 +1,6 @@
-"""Questions put into the language of documents that are in another one."""
+"""Questions put otherwise where nothing surely answers them: into the language of documents that are in
+another one, else without the story around them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 
 from core.answer.asked_parts import AskedPart
-from core.answer.asking.other_language import is_known, question_in
+from core.answer.asking.put_question import is_known, question_in, tells_a_story
 from core.answer.asking.question import without_directions
 from core.cancel import CancelToken
 from core.chat.retriever import Retrieved
@@ -21,7 +23,7 @@ from core.llm.calls import UsageMeter
 log = logging.getLogger(__name__)
 
 
-def put_in_their_language(
+def put_otherwise(
     parts: Sequence[AskedPart],
     found: Retrieved,
     language: str,
@@ -37,8 +39,8 @@ def put_in_their_language(
     The judge judges documents in that language by it from now on.
 
     It is the language, other than the question's, that most of what was found is in, or else the first of the
-    library's. A part that sentences in its own language surely answer stays as it is. A model that fails here
-    is asked again for what follows.
+    library's; without any a question is put in its own, where it tells a story. A part that sentences in its
+    own language surely answer stays as it is. A model that fails here is asked again for what follows.
 
     Raises:
         core.errors.Cancelled: after Stop.
@@ -46,23 +48,24 @@ def put_in_their_language(
     spoken = [one for one, _ in Counter(source.document.language for source in found.sources).most_common()]
     others = found.result.languages if is_whole_library else ()
     foreign = [one for one in (*spoken, *others) if one not in ("", language) and is_known(one)]
-    if not foreign or model is None:
+    if model is None:
         return ()
+    into = foreign[0] if foreign else language
     searched = [part.standing for part in parts]
     for place, part in enumerate(parts):
-        if _is_surely_answered(part, language):
+        if _is_surely_answered(part, language) or not (foreign or tells_a_story(part.standing)):
             continue
         meant = without_directions(part.standing)
         try:
-            said = yield from question_in(meant, foreign[0], model, meter, stamp, cancel)
+            said = yield from question_in(meant, into, model, meter, stamp, cancel, restate=into == language)
         except ModelError as error:
-            log.warning("questions are not put into another language: %s", error)
+            log.warning("questions are not put otherwise: %s", error)
             take_back(parts, judge)
             return ()
         if said:
             searched[place] = said
             for text in (part.standing, meant):
-                judge.put_in(text, foreign[0], said)
+                judge.put_in(text, into, said)
     return tuple(searched) if searched != [part.standing for part in parts] else ()
 
 
@@ -74,7 +77,7 @@ def take_back(parts: Sequence[AskedPart], judge: RunJudge) -> None:
 
 
 def as_read(part: AskedPart, judge: RunJudge) -> str:
-    """The question in the language of the sentence that most likely answers, where it was put into it."""
+    """The question as it was put for the sentence that most likely answers, if it was."""
     best = part.evidence.sentences[0].source.document.language if part.evidence.sentences else ""
     return judge.in_languages(part.standing).get(best) or part.standing
 

@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from core.answer.asking.put_question import tells_a_story
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
@@ -87,6 +88,31 @@ def test_every_example_would_be_taken_for_what_it_is() -> None:
     for row in rows["question"]:
         for language, text in row.items():
             assert question_language(text, language) == language
+    stories = tomllib.loads((resources() / "restated_questions.toml").read_text(encoding="utf-8"))
+    for row in stories["question"]:
+        assert tells_a_story(row["told"])
+        for text in (row["told"], row["asked"]):
+            assert question_language(text, row["language"]) == row["language"]
+
+
+STORY = (
+    "My neighbour swears by these machines and wants to sell me one of 2 tomorrow, before his wife comes home "
+    "from the seaside. Whether they are any good I can't tell. Does somebody pay when it breaks down?"
+)
+
+
+def test_a_question_is_asked_without_the_story_around_it(chat: Chat) -> None:
+    events = chat.ask(STORY, ["How long is the warranty of the pump?", "24 months"], documents=[pump(chat)])
+    assert [event.purpose for event in events if isinstance(event, ModelCalled)] == ["restate", "answer"]
+    assert answer_of(events).statements[0].text == "24 months"
+
+
+@pytest.mark.parametrize("said", ["Wie lange ist die Garantie der Pumpe?", "How long is that of 36 pumps?"])
+def test_what_is_another_question_is_not_used(chat: Chat, said: str) -> None:
+    """In another language, or with figures that nobody told."""
+    events = chat.ask(STORY, [said], documents=[pump(chat)])
+    assert said not in [event.tool_input["query"] for event in events if isinstance(event, ToolCalled)]
+    assert events[-1].outcome == "no_answer"
 
 
 def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> None:
