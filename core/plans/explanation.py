@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from core.answer.judged_sentences import judge_sentences
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
-from core.plans.document_outline import Line
+from core.plans.document_outline import Line, Outline
 from core.plans.key_lines import most_telling
-from core.plans.scope_reading import documents_of, sections_asked
+from core.plans.scope_reading import documents_of, named_sections, sections_asked
 from core.plans.summary import divided
 from core.plans.writing import Order, by_parts
+from core.types import SearchHit
 
 _PARTS = 4
 _COPIED = 700  # characters of the document's own words
@@ -22,21 +24,26 @@ _PLAIN = Order(
 
 
 def explain(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
-    """The passage that a request is about, in plain words. See `Plan`."""
+    """The passage that a request is about, and what answers it elsewhere, in plain words. See `Plan`."""
     outlines, hits = yield from documents_of(request, tools, 1)
     if not outlines:
         return PlanResult()
     outline = outlines[0]
     sections = yield from sections_asked(request, outline, hits, tools)
-    parts = renumbered(
-        [line for section in part for line in section.lines] for part in divided(sections, _PARTS)
-    )
+    answering = [] if named_sections(request.text, outline) else _answering(request, outline, hits, tools)
+    inside = {line.sentence.label for section in sections for line in section.lines}
+    elsewhere = [line for line in answering if line.sentence.label not in inside]
+    told = [[line for section in part for line in section.lines] for part in divided(sections, _PARTS)]
+    *parts, beside = renumbered((*told, elsewhere))
     lines = [line for part in parts for line in part]
     if not lines:
         return PlanResult()
+    surely = {line.sentence.span for line in answering}
     longest = max(len(line.text) for line in lines)
-    own = most_telling([lines], max(_COPIED, longest)) or lines[:3]
-    drafts = [copied([line]) for line in own]
+    telling = most_telling([lines], max(_COPIED, longest)) or lines[:3]
+    own = [line for line in lines if line in telling or line.sentence.span in surely]
+    drafts = [copied([line]) for line in (*beside, *own)]
+    parts = [part for part in (beside, *parts) if part]
     if tools.model is not None:
         read = [part if _size(part) <= _READ else most_telling([part], _READ) or part[:2] for part in parts]
         heading = f"Document: {outline.title}\nSection: {' › '.join(sections[0].path)}"
@@ -44,6 +51,17 @@ def explain(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
             _PLAIN, request.text, heading, read, request.language, tools.model, tools
         )
     return PlanResult(tuple(drafts), sources_of(parts))
+
+
+def _answering(
+    request: PlanRequest, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
+) -> list[Line]:
+    """The lines of what the search found that answer about as likely as the best of them."""
+    found = {hit.chunk.chunk_id for hit in hits}
+    sources = [source for source in outline.sources if source.chunk.chunk_id in found]
+    judged = judge_sentences(request.text, request.language, sources, tools.judge)
+    likely = {one.sentence.label for one in judged.as_likely}
+    return [line for line in outline.lines if line.sentence.label in likely]
 
 
 def _size(lines: Sequence[Line]) -> int:

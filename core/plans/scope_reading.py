@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from itertools import groupby, zip_longest
+from math import inf, log
 
 from core.answer.asking.question_language import question_language
-from core.answer.judged_sentences import log_odds_each
+from core.answer.judged_sentences import judge_sentences, log_odds_each
 from core.answer.replies import reply
 from core.events import Event, NoticeGiven
-from core.plans.base import PlanRequest, PlanTools
+from core.plans.base import PlanRequest, PlanTools, sources_of
 from core.plans.document_outline import Outline, Section, outline_of
 from core.search.called_search import called_search
 from core.text.places import places_in
@@ -20,6 +21,8 @@ _HITS = 10
 _CANDIDATES = 12  # sections that are compared with the request
 _READ = 700  # characters of a section that are compared with it
 _BY_HITS = 1.5  # how much what the search says counts against log-odds of the judge
+_BEST = 8  # sentences
+_TINY = 1e-6
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
 
 
@@ -119,9 +122,29 @@ def nearest_sections(
     read = [_read(outline, group) for group in candidates]
     language = question_language(text)
     scores = log_odds_each(text, language, read, tools.judge, texts_in=outline.document.language)
-    order = {group: score + _BY_HITS * near[group] for group, score in zip(candidates, scores, strict=True)}
+    of_sentences = _by_sentences(text, language, outline, best, tools)
+    own = [of_sentences.get(group[0], -inf) if len(group) == 1 else -inf for group in candidates]
+    order = {
+        group: max(score, odds) + _BY_HITS * near[group]
+        for group, score, odds in zip(candidates, scores, own, strict=True)
+    }
     chosen = max(candidates, key=lambda group: order[group])
     return tuple(outline.sections[place] for place in chosen)
+
+
+def _by_sentences(
+    text: str, language: str, outline: Outline, places: Sequence[int], tools: PlanTools
+) -> dict[int, float]:
+    """Log-odds that the best sentence of each section answers, of those with the best sentences: what is
+    asked may stand far down, as a term does among definitions."""
+    sections = {place: outline.sections[place].lines for place in places}
+    of_label = {line.sentence.label: place for place, lines in sections.items() for line in lines}
+    judged = judge_sentences(text, language, sources_of(sections.values()), tools.judge, _BEST)
+    odds: dict[int, float] = {}
+    for one in judged.sentences:
+        if (place := of_label.get(one.sentence.label)) is not None:
+            odds.setdefault(place, log((one.certainty + _TINY) / (1 - one.certainty + _TINY)))
+    return odds
 
 
 def _with_parents(outline: Outline, places: Sequence[int]) -> list[tuple[int, ...]]:
