@@ -96,7 +96,7 @@ def test_every_example_would_be_taken_for_what_it_is() -> None:
 
 
 STORY = (
-    "My neighbour swears by these machines and wants to sell me one of 2 tomorrow, before his wife comes home "
+    "My neighbour swears by these machines and wants to sell me one of 2 tomorrow, before his wife is home "
     "from the seaside. Whether they are any good I can't tell. Does somebody pay when it breaks down?"
 )
 
