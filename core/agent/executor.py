@@ -30,7 +30,7 @@ from core.agent.transcript import Transcript
 from core.answer.asking.eligibility import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.asking.followup import Turn, standalone_question
 from core.answer.asking.question_language import question_language
-from core.answer.asking.small_talk import small_talk, without_greeting
+from core.answer.asking.small_talk import TalkOf, no_talk, without_greeting
 from core.answer.figures.figure_answers import FigureReader
 from core.answer.replies import reply
 from core.cancel import CancelToken
@@ -61,6 +61,7 @@ class AgentExecutor:
         read_demands: tells what a question demands; by default nothing.
         may_be_several: whether a question may ask several at once; by default none does.
         ask_anyway: a question that reads like an order to the program is answered all the same.
+        talk_of: tells small talk; by default nothing is.
     """
 
     def __init__(
@@ -76,11 +77,13 @@ class AgentExecutor:
         read_demands: Callable[[str], PromptConstraints] = lambda _text: NO_DEMANDS,
         may_be_several: Callable[[str], bool] = lambda _text: False,
         ask_anyway: bool = False,
+        talk_of: TalkOf = no_talk,
     ) -> None:
         self._limits = limits
         self._read_demands = read_demands
         self._may_be_several = may_be_several
         self._ask_anyway = ask_anyway
+        self._talk_of = talk_of
         run_judge = RunJudge(judge, ModelJudge(model, cancel))
         figures = FigureReader(run_judge, model, cancel)
         tools = AgentTools(retriever, run_judge, document_ids, limits, figures)
@@ -105,15 +108,16 @@ class AgentExecutor:
             core.errors.Cancelled: after Stop; likewise.
         """
         state = self._run.state
-        state.question = question = without_greeting(question)
+        state.question = question = without_greeting(question, self._talk_of)
         short = len(question) <= self._limits.max_question_characters
         coverage = state.coverage = self._run.tools.coverage()
-        if earlier and short and not (contains_injection(question) or small_talk(question, coverage)):
+        if earlier and short and not (contains_injection(question) or self._talk_of(question)[0]):
             state.question = yield from self._standing_alone(question, earlier, how)
         yield self._run.stamp(StepStarted, step="guard")
         verdict = check_question(
             state.question,
             coverage,
+            self._talk_of,
             self._limits.max_question_characters,
             selection=self._run.tools.has_selection,
             ask_anyway=self._ask_anyway,

@@ -12,7 +12,7 @@ from typing import Literal
 from core.answer.asking.eligibility import PROMPT_INJECTION, STILL_READING, contains_injection
 from core.answer.asking.question_language import question_language
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
-from core.answer.asking.small_talk import SMALL_TALK, small_talk
+from core.answer.asking.small_talk import SMALL_TALK, TalkOf, no_talk, small_talk
 from core.answer.replies import reply
 from core.chat.request import ChatQuestion
 from core.types import Coverage
@@ -37,7 +37,7 @@ def question_language_of(asked: ChatQuestion) -> str:
     return question_language(asked.text, before)
 
 
-def admit(asked: ChatQuestion, coverage: Coverage) -> Admission:
+def admit(asked: ChatQuestion, coverage: Coverage, talk_of: TalkOf = no_talk) -> Admission:
     """Decide on the question as it was asked."""
     text = asked.text.strip()
     language = question_language_of(asked)
@@ -49,7 +49,7 @@ def admit(asked: ChatQuestion, coverage: Coverage) -> Admission:
     if len(text) > MAX_QUESTION_CHARACTERS:
         response = reply("question_too_long", language, length=len(text), limit=MAX_QUESTION_CHARACTERS)
         return Admission(response, ("question_too_long",))
-    if talk := small_talk(text, coverage, selection=asked.document_ids is not None):
+    if talk := small_talk(text, coverage, talk_of, selection=asked.document_ids is not None):
         return Admission(talk, (SMALL_TALK,), "answered")
     if coverage.searched == 0:
         flag = "empty_knowledge_base" if asked.document_ids is None else "empty_selection"

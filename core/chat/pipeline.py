@@ -14,7 +14,7 @@ from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.eligibility import ASKED_ANYWAY, INJECTION_IN_CONTEXT, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
 from core.answer.asking.question import without_directions
-from core.answer.asking.small_talk import without_greeting
+from core.answer.asking.small_talk import TalkOf, no_talk, without_greeting
 from core.answer.figures.figure_answers import FigureReader
 from core.answer.judged_sentences import evidence_events, is_foreign, judge_sentences, shown
 from core.answer.relevance.named_document import of_the_named
@@ -81,10 +81,12 @@ class ChatPipeline:
         embedder: Embedder | None = None,
         conditions: ReadCondition = lambda _request: None,
         rule_of: Callable[[str], str | None] = lambda _question: None,
+        talk_of: TalkOf = no_talk,
     ) -> None:
         self._retriever = retriever
         self._judge = judge = RunJudge(judge)
         self._rule_of = rule_of
+        self._talk_of = talk_of
         self._settings = settings
         self._stamp = stamp
         self._cancel = cancel
@@ -115,11 +117,11 @@ class ChatPipeline:
         language = question_language_of(asked)
         yield stamp(StepStarted, step="guard")
         coverage = self._retriever.coverage(asked.document_ids)
-        admission = admit(asked, coverage)
+        admission = admit(asked, coverage, self._talk_of)
         self._flags = admission.flags
         if admission.goes_on and PROMPT_INJECTION in admission.flags:
             yield stamp(NoticeGiven, code=ASKED_ANYWAY, message=reply(ASKED_ANYWAY, language))
-        question = without_greeting(asked.text)  # of "Hello, …"
+        question = without_greeting(asked.text, self._talk_of)  # of "Hello, …"
         if admission.goes_on:
             change = self._requests.change_asked(question, asked)
             if change is not None:

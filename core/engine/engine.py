@@ -384,7 +384,8 @@ class Engine:
         else:
             earlier = self._earlier.before(question.conversation_id, stamp.run_id)
         if earlier and question.how is None and question.mode is not Mode.RESEARCH:
-            how = library.kinds.follow_up_of(without_greeting(question.text))
+            kinds = library.kinds
+            how = kinds.follow_up_of(without_greeting(question.text, kinds.talk_of))
             question = replace(question, how=how)
         if question.mode is Mode.RESEARCH:
             model, retriever, judge = partial(self._model.of, settings), library.retriever, library.judge
@@ -404,7 +405,10 @@ class Engine:
             if parent:
                 return research
             top_k, selected = settings.answers.top_k, question.document_ids
-            evidence = evidence_first(question.text, selected, retriever, judge, top_k, stamp, cancel)
+            talk_of = library.kinds.talk_of
+            evidence = evidence_first(
+                question.text, selected, retriever, judge, top_k, talk_of, stamp, cancel
+            )
             return chain(with_origins(evidence, retriever.origins), research)
         return answered(
             question,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.answer.asking.eligibility import check_question
 from core.answer.asking.question_language import question_language
+from core.answer.asking.small_talk import TalkOf
 from core.answer.judged_sentences import evidence_events, judge_sentences
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
@@ -20,6 +21,7 @@ def evidence_first(
     retriever: Retriever,
     judge: AnswerJudge,
     top_k: int,
+    talk_of: TalkOf,
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Iterator[Event]:
@@ -31,7 +33,7 @@ def evidence_first(
         Cancelled: Stop was asked for.
     """
     coverage = retriever.coverage(document_ids)
-    if not check_question(question, coverage, selection=document_ids is not None).needs_retrieval:
+    if not check_question(question, coverage, talk_of, selection=document_ids is not None).needs_retrieval:
         return
     found = retriever.search(question, limit=top_k, document_ids=document_ids, cancel=cancel, for_prompt=True)
     sources: list[Source] = []

@@ -100,6 +100,7 @@ def answered(
             embedder=retriever.embedder,
             conditions=partial(stated_condition, today=datetime.now().astimezone().date()),
             rule_of=lambda text: demands_of(text).conflict_resolution_rule,
+            talk_of=kinds.talk_of,
         )
         return chat.run(asked)
 
@@ -116,7 +117,9 @@ def answered(
             ids = None if document_ids is None else tuple(document_ids)
             yield from read_at_once(replace(asked, document_ids=ids), writer, without)
             return
-        yield from evidence_first(question.text, document_ids, retriever, judge, answers.top_k, stamp, cancel)
+        yield from evidence_first(
+            question.text, document_ids, retriever, judge, answers.top_k, kinds.talk_of, stamp, cancel
+        )
         agent = AgentExecutor(
             writer,
             retriever,
@@ -129,6 +132,7 @@ def answered(
             demands_of,
             kinds.may_be_several,
             question.ask_anyway,
+            kinds.talk_of,
         )
         yield from agent.run(question.text, earlier, how)
 

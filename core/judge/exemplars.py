@@ -50,9 +50,15 @@ class Fitted:
         return np.asarray(near @ self.lines[:-1] + self.lines[-1], dtype=np.float32)
 
 
-def load_exemplars(path: Path) -> Exemplars:
+def load_texts(path: Path) -> dict[str, dict[str, list[str]]]:
     """Kinds → languages → texts."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, dict[str, list[str]]] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def load_exemplars(path: Path) -> Exemplars:
+    """Those of a file, whatever their language."""
+    data = load_texts(path)
     rows = [(text, place) for place, by_language in enumerate(data.values()) for text in _all(by_language)]
     return Exemplars(tuple(data), tuple(text for text, _ in rows), tuple(place for _, place in rows))
 

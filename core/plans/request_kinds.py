@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from core.errors import KnownError
-from core.judge.exemplars import ExemplarJudge, Exemplars, load_exemplars
+from core.judge.exemplars import ExemplarJudge, Exemplars, load_exemplars, load_texts
 from core.plans.library_examples import LibraryExamples
 from core.search.base import Embedder
 from core.system.paths import resources
@@ -30,12 +30,16 @@ _DOUBT = 0.12  # by so much a kind with a reading plan must be likelier than tho
 _SURELY_ABOUT = 0.65  # by so much a question with a name taken out must be likelier about a document
 _NEAR = 0.1  # apart by less, two kinds are as likely
 _PLAIN = 0.3  # by so much a sentence alone is of one kind
-_AT_ONCE_RIDGE = 0.3
+_AT_ONCE_RIDGE = _TALK_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # of the small files, as it was fitted for the first of them
 _FOLLOWING_RIDGE = 0.5  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
 _SURE = 0.1  # by so much a change of the answer must be likelier than a question that stands by itself
 _FEW_ARE_SEVERAL = -0.5  # a sixth of XQuAD, tuned half, and nearly all that are several
+_QUESTION = "question"
+_LONGEST_TALK = 14  # words
+_EVERY_REQUEST = 8  # of so many examples of requests one is an example of a question
+_SURELY_TALK = 0.5  # by so much small talk must be likelier than a question
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME_WORD = re.compile(r"[^\W_]+")
 log = logging.getLogger(__name__)
@@ -93,6 +97,7 @@ class RequestKinds:
         self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
         self._answering_in = judge(_exemplars("answer_language.toml"))
         self._completing = judge(_exemplars("completing_sentences.toml"))
+        self._talk = judge(_small_talk_examples(), _TALK_RIDGE)
         self._at_once = judge(_exemplars("asked_at_once.toml"), _AT_ONCE_RIDGE)
         self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
 
@@ -101,7 +106,7 @@ class RequestKinds:
         """One a file of examples; none without an embedder."""
         told = [
             self._kinds, self._scopes, self._follow_ups, self._leaving, self._demands, self._answering_in,
-            self._completing, self._at_once, None if self.library is None else self.library.judge,
+            self._completing, self._at_once, self._talk, None if self.library is None else self.library.judge,
         ]  # fmt: skip
         return tuple(judge for judge in told if judge is not None)
 
@@ -162,6 +167,17 @@ class RequestKinds:
                 return named
         return ""
 
+    def talk_of(self, text: str) -> tuple[str, str]:
+        """See `core.answer.asking.small_talk.TalkOf`: nothing long, and what surely is none of a question."""
+        scores = _scores(self._talk, text) if len(text.split()) <= _LONGEST_TALK else {}
+        if not scores:
+            return "", ""
+        best = next(iter(scores))
+        if best == _QUESTION or scores[best] - scores[_QUESTION] < _SURELY_TALK:
+            return "", ""
+        key, _, language = best.partition(".")
+        return key, language
+
     def may_be_several(self, text: str) -> bool:
         """Whether it is worth asking a language model if several questions are asked at once."""
         scores = _scores(self._at_once, text)
@@ -192,6 +208,20 @@ def follow_up_examples() -> Exemplars:
     own, standing = _exemplars("follow_ups.toml"), _exemplars("request_kinds.toml").texts[::4]
     place = own.kinds.index(FollowUp.STANDALONE.value)
     return Exemplars(own.kinds, (*own.texts, *standing), (*own.of, *[place] * len(standing)))
+
+
+def _small_talk_examples() -> Exemplars:
+    """Each kind of talk once for each language that is replied in; requests are questions."""
+    texts: list[str] = []
+    of: list[str] = []
+    for kind, languages in load_texts(resources() / "small_talk.toml").items():
+        for language, own in languages.items():
+            texts += own
+            of += [kind if kind == _QUESTION else f"{kind}.{'de' if language == 'de' else 'en'}"] * len(own)
+    requests = _exemplars("request_kinds.toml").texts[::_EVERY_REQUEST]
+    kinds = tuple(dict.fromkeys((*of, _QUESTION)))
+    places = [kinds.index(one) for one in (*of, *[_QUESTION] * len(requests))]
+    return Exemplars(kinds, (*texts, *requests), tuple(places))
 
 
 def _margin(scores: Mapping[str, float]) -> float:

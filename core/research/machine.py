@@ -17,7 +17,6 @@ from core.answer.asking.eligibility import (
 )
 from core.answer.asking.followup import Turn, standalone_question
 from core.answer.asking.question_language import question_language
-from core.answer.asking.small_talk import small_talk
 from core.answer.replies import reply
 from core.events import (
     ClarificationAssessed,
@@ -77,7 +76,7 @@ class ResearchMachine:
         parts, stamp = self._parts, self._stamp
         self._save(state)
         coverage = parts.retriever.coverage(state.document_ids)
-        if earlier and not (contains_injection(state.question) or small_talk(state.question, coverage)):
+        if earlier and not (contains_injection(state.question) or parts.kinds.talk_of(state.question)[0]):
             asker = parts.asker
             question = yield from standalone_question(
                 state.question, earlier, asker.model, asker.meter, stamp, parts.cancel
@@ -87,6 +86,7 @@ class ResearchMachine:
         verdict = check_question(
             state.question,
             coverage,
+            parts.kinds.talk_of,
             selection=state.document_ids is not None,
             ask_anyway=self._ask_anyway or state.ask_anyway,
         )

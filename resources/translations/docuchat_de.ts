@@ -9623,6 +9623,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
+      <source>put the question without the story around it</source>
+      <translation>die Frage ohne die Geschichte darum herum gestellt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/conversation/trace_words.py" />
       <source>read what the question demands</source>
       <translation>hat die Vorgaben der Frage gelesen</translation>
     </message>

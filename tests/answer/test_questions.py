@@ -29,6 +29,7 @@ from core.llm.calls import UsageMeter
 from core.types import Coverage
 from core.types.requests import FollowUp
 from tests.cases import cases, score, score_rules
+from tests.library_kit import request_kinds
 from tests.scored import scored
 from tests.scripted_model import ScriptedModel
 from tests.scripted_model import Turn as ScriptTurn
@@ -100,16 +101,8 @@ def a_measure_behind_what_is_a_figure(question: str) -> object:
     return wanted_by(question)
 
 
-def reply_to_small_talk(text: str, key: str, language: str) -> bool:
-    return small_talk(text, LIBRARY) == reply(key, language, searched=4, total=5)
-
-
-def questions_to_the_documents(text: str) -> object:
-    return small_talk(text, LIBRARY)
-
-
 def a_greeting_is_not_searched_for(asked: str) -> object:
-    return without_greeting(asked)
+    return without_greeting(asked, request_kinds().talk_of)
 
 
 def the_literal_sentences_of_the_specification(key: str) -> object:
@@ -125,7 +118,7 @@ def the_language_of_a_question(text: str) -> object:
 
 
 def refusals(question: str, flags: tuple[str, ...], response: str) -> bool:
-    verdict = check_question(question, Coverage(3, 3))
+    verdict = check_question(question, Coverage(3, 3), request_kinds().talk_of)
     return (
         not verdict.needs_retrieval
         and verdict.safety_flags == tuple(flags)
@@ -202,15 +195,31 @@ LIBRARY = Coverage(5, 4)
 
 
 def test_of_chosen_documents_is_told_that_they_are_chosen() -> None:
-    said = small_talk("How many documents do you have?", Coverage(2, 1), selection=True)
+    talk_of = request_kinds().talk_of
+    said = small_talk("How many documents do you have?", Coverage(2, 1), talk_of, selection=True)
     assert said == "Documents that you are asking now: 2, of which 1 can be asked about."
+
+
+@scored("small_talk", share=0.94)
+def test_what_is_said_to_the_program(text: str, expected: str) -> None:
+    """A hundred by a writer who saw no examples, and what was looked at before."""
+    assert request_kinds().talk_of(text)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("Thank you!", "You are welcome."), ("Vielen Dank!", "Gern geschehen.")]
+)
+def test_small_talk_is_replied_to_in_its_language(text: str, said: str) -> None:
+    assert small_talk(text, LIBRARY, request_kinds().talk_of) == said
 
 
 def test_no_question_of_the_field_is_small_talk(shared_folder: Path) -> None:
     rows = (shared_folder / "eval/xquad/paragraphs.jsonl").read_text(encoding="utf-8").splitlines()
     questions = [entry["question"] for row in rows for entry in json.loads(row)["questions"]]
     assert len(questions) > 400
-    assert [question for question in questions if small_talk(question, LIBRARY)] == []
+    assert [
+        question for question in questions if small_talk(question, LIBRARY, request_kinds().talk_of)
+    ] == []
 
 
 def test_signs_of_the_fence_do_not_leave_it() -> None:

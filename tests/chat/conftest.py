@@ -105,6 +105,7 @@ class Chat:
                 kinds=kinds or RequestKinds(None),
                 embedder=self.library.embedder,
                 conditions=partial(stated_condition, today=datetime.date(2026, 11, 1)),
+                talk_of=request_kinds().talk_of,
             )
             ids = None if documents is None else tuple(documents)
             goes_on = how or (request_kinds().follow_up_of(question) if earlier else FollowUp.ABOUT)

@@ -17,7 +17,7 @@ from core.settings import AnswerSettings
 from core.store.pages import PageRepository
 from core.types import StatementStatus
 from tests.chat.conftest import Chat, answer_of, script
-from tests.library_kit import Library, answer_judge, make_pdf, open_library
+from tests.library_kit import Library, answer_judge, make_pdf, open_library, request_kinds
 
 WARRANTY = "How long is the warranty period of the B-120 pump?"
 
@@ -191,5 +191,7 @@ def test_the_modes_that_plan_first_show_evidence_for_questions_only(
 ) -> None:
     library = chat.library
     retriever = HybridRetriever(library.database, library.index, library.embedder)
-    found = list(evidence_first(question, None, retriever, answer_judge(), 5, EventStamper(), CancelToken()))
+    talk_of = request_kinds().talk_of
+    stamp, cancel = EventStamper(), CancelToken()
+    found = list(evidence_first(question, None, retriever, answer_judge(), 5, talk_of, stamp, cancel))
     assert [event.kind for event in found] == ["evidence_found"] * shown

@@ -9,7 +9,7 @@ from typing import Literal
 from core.answer.asking.injection import orders_the_program
 from core.answer.asking.question_language import question_language
 from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
-from core.answer.asking.small_talk import SMALL_TALK, small_talk
+from core.answer.asking.small_talk import SMALL_TALK, TalkOf, no_talk, small_talk
 from core.answer.replies import reply
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
 from core.types import Answer, Coverage
@@ -35,6 +35,7 @@ class GuardResult:
 def check_question(
     question: str,
     coverage: Coverage,
+    talk_of: TalkOf = no_talk,
     max_characters: int = MAX_QUESTION_CHARACTERS,
     *,
     selection: bool = False,
@@ -51,7 +52,7 @@ def check_question(
         return refused(PROMPT_INJECTION, question)
     if len(question) > max_characters:
         return refused("question_too_long", question, length=len(question), limit=max_characters)
-    if talk := small_talk(question, coverage, selection=selection):
+    if talk := small_talk(question, coverage, talk_of, selection=selection):
         return GuardResult(False, talk, (SMALL_TALK,), "answered")
     if coverage.searched == 0:
         flag = "empty_selection" if selection else "empty_knowledge_base"
