@@ -38,8 +38,8 @@ _SURE = 0.1  # by so much a change of the answer must be likelier than a questio
 _FEW_ARE_SEVERAL = -0.5  # a sixth of XQuAD, tuned half, and nearly all that are several
 _QUESTION = "question"
 _LONGEST_TALK = 14  # words
-_EVERY_REQUEST = 8  # of so many examples of requests one is an example of a question
-_SURELY_TALK = 0.5  # by so much small talk must be likelier than a question
+_EVERY_REQUEST = 8  # of so many examples of other kinds of requests one is an example of a question
+_SURELY_TALK = 0.6  # by so much small talk must be likelier than a question
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME_WORD = re.compile(r"[^\W_]+")
 log = logging.getLogger(__name__)
@@ -211,14 +211,21 @@ def follow_up_examples() -> Exemplars:
 
 
 def _small_talk_examples() -> Exemplars:
-    """Each kind of talk once for each language that is replied in; requests are questions."""
+    """Each kind of talk once for each language that is replied in; requests and follow-ups are questions."""
     texts: list[str] = []
     of: list[str] = []
     for kind, languages in load_texts(resources() / "small_talk.toml").items():
         for language, own in languages.items():
             texts += own
             of += [kind if kind == _QUESTION else f"{kind}.{'de' if language == 'de' else 'en'}"] * len(own)
-    requests = _exemplars("request_kinds.toml").texts[::_EVERY_REQUEST]
+    kinds_of = _exemplars("request_kinds.toml")
+    alike = {kinds_of.kinds.index(kind) for kind in (RequestKind.ABOUT, RequestKind.LIBRARY)}
+    requests = [
+        text
+        for place, (text, of_kind) in enumerate(zip(kinds_of.texts, kinds_of.of, strict=True))
+        if of_kind in alike or place % _EVERY_REQUEST == 0
+    ]
+    requests += _exemplars("follow_ups.toml").texts
     kinds = tuple(dict.fromkeys((*of, _QUESTION)))
     places = [kinds.index(one) for one in (*of, *[_QUESTION] * len(requests))]
     return Exemplars(kinds, (*texts, *requests), tuple(places))

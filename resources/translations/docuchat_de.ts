@@ -9624,7 +9624,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />
       <source>put the question without the story around it</source>
-      <translation>die Frage ohne die Geschichte darum herum gestellt</translation>
+      <translation>hat die Frage ohne die Geschichte darum herum gestellt</translation>
     </message>
     <message>
       <location filename="../../desktop/conversation/trace_words.py" />

@@ -22,7 +22,7 @@ from core.runs.recorder import guarded
 from core.types import Answer, SearchResult
 from tests.agent.demand_reader import read_demands
 from tests.agent.memory_library import SOURCES, MemoryRetriever
-from tests.library_kit import answer_judge
+from tests.library_kit import answer_judge, request_kinds
 from tests.scripted_model import ScriptedModel, Turn
 
 # The model acts even where what was found answers the question.
@@ -186,6 +186,7 @@ class Run:
                 pool,
                 read_demands=(lambda _text: demands) if demands else read_demands,
                 ask_anyway=ask_anyway,
+                talk_of=request_kinds().talk_of,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):
                 self.events.append(event)
