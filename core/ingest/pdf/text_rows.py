@@ -7,6 +7,7 @@ Pure functions; runs in the parser process.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ RawWord = tuple[float, float, float, float, str, int, int, int]
 
 _VALUE_STARTS = frozenset(f"0123456789{SIGNS}(+-–—−%)*")
 _LEADERS = frozenset("._·…")
+_LEADER = re.compile(r"(?<!\S)[._·…]{3,}(?!\S)")
 _RUNNING_ON = 0.3  # of the lines of a column of prose begin with small letters
 _FULL, _ENDED = 0.7, 0.25  # of its lines have no room for the next word, and end a sentence, in any language
 _NEARBY = 10  # lines and what parts them, above the end of a column
@@ -140,7 +142,9 @@ def _pieces(
 def _by_columns(pieces: Sequence[Piece], texts: Sequence[str], height: float) -> list[Segment]:
     """The pieces column by column, where the file draws across columns of prose; else none."""
     boxed = [LineBox(one.x0, one.y0, one.x1, one.y1, one.last - one.first) for one in pieces]
-    blocks = reading_order(boxed, height)
+    blocks = reading_order(boxed, height, of_columns=True)
+    if not blocks:
+        return []
     column = {place: number for number, block in enumerate(blocks) for place in block}
     drawn = [column[place] for place in range(len(pieces))]
     if drawn == sorted(drawn) or not _are_prose(blocks, pieces):
@@ -233,9 +237,8 @@ def _kept(
     middle_x, middle_y = (boxes[0] + boxes[2]) / 2, (boxes[1] + boxes[3]) / 2
     keep = (middle_x >= 0) & (middle_x <= width) & (middle_y >= 0) & (middle_y <= height)
     texts = columns[4]
-    keep[
-        [place for place, text in enumerate(texts) if not text or (text[0] in _LEADERS and _is_leader(text))]
-    ] = False
+    if _LEADER.search(" ".join(texts)) or not all(texts):
+        keep[[place for place, text in enumerate(texts) if not text or _is_leader(text)]] = False
     own = int(np.count_nonzero(keep[: len(words) - added]))
     if keep.all():
         return words, boxes, own

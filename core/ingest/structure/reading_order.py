@@ -29,10 +29,13 @@ class LineBox(NamedTuple):
     words: int
 
 
-def reading_order(lines: Sequence[LineBox], height: float = 0.0) -> list[list[int]]:
+def reading_order(
+    lines: Sequence[LineBox], height: float = 0.0, *, of_columns: bool = False
+) -> list[list[int]]:
     """Blocks of line numbers, in reading order; within a block from top to bottom and from left to right.
 
-    `height` of the page: what runs at its head and foot belongs to no column. 0: unknown.
+    `height` of the page: what runs at its head and foot belongs to no column. 0: unknown. `of_columns`: none
+    where no two blocks can be columns.
     """
     order = sorted(range(len(lines)), key=lambda place: lines[place].y0)
     usual = sorted(line.y1 - line.y0 for line in lines)[len(lines) // 2] if lines else 0.0
@@ -41,7 +44,11 @@ def reading_order(lines: Sequence[LineBox], height: float = 0.0) -> list[list[in
     foot = _running(lines, order, usual, lambda line: (height - line.y1, height - line.y0), height)
     edges = {*head, *foot}
     body = [place for place in range(len(lines)) if place not in edges]
-    return [*filter(None, (_rows(lines, head),)), *_blocks(lines, body), *filter(None, (_rows(lines, foot),))]
+    gutter = _gutter(lines, body)
+    if of_columns and gutter is None and max(len(head), len(foot)) < LEAST_LINES:
+        return []
+    blocks = _blocks(lines, body, gutter)
+    return [*filter(None, (_rows(lines, head),)), *blocks, *filter(None, (_rows(lines, foot),))]
 
 
 def _running(
@@ -64,8 +71,7 @@ def _running(
     return []
 
 
-def _blocks(lines: Sequence[LineBox], chosen: list[int]) -> list[list[int]]:
-    gutter = _gutter(lines, chosen)
+def _blocks(lines: Sequence[LineBox], chosen: list[int], gutter: float | None) -> list[list[int]]:
     if gutter is None:
         return [_rows(lines, chosen)] if chosen else []
     blocks: list[list[int]] = []
@@ -85,7 +91,8 @@ def _blocks(lines: Sequence[LineBox], chosen: list[int]) -> list[list[int]]:
 def _columns(lines: Sequence[LineBox], band: list[int], gutter: float) -> list[list[int]]:
     left = [place for place in band if lines[place].x1 <= gutter]
     right = [place for place in band if lines[place].x0 >= gutter]
-    return [block for side in (left, right) if side for block in _blocks(lines, side)]
+    sides = [side for side in (left, right) if side]
+    return [block for side in sides for block in _blocks(lines, side, _gutter(lines, side))]
 
 
 def _gutter(lines: Sequence[LineBox], chosen: Sequence[int]) -> float | None:
