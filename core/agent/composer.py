@@ -177,7 +177,7 @@ def _built(
     snippets = {source.number for source in sources if source.from_snippet}
     answer = build_answer(drafts, sources, state.question, locate=locate, insufficiencies=missing)
     citations = tuple(replace(one, from_snippet=one.number in snippets) for one in answer.citations)
-    if citations and all(one.from_snippet for one in citations):
+    if citations and not state.opened:
         flags.append(SNIPPETS_ONLY)
     answer = replace(
         answer,

@@ -144,7 +144,7 @@ class AgentExecutor:
                 raise
             # What was opened is not lost with a model that stops, or a library that cannot be read.
             yield self._run.stamp(StepFailed, code=error.code, message=str(error))
-        if not state.opened and state.results:
+        if not state.citable and state.results:
             yield from self._opening.read_snippets()
         yield self._run.stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
         yield from compose(self._run, self._asking)

@@ -27,6 +27,7 @@ class FoundEvidence:
         self._seen = (-1, -1)
         self._of_part: dict[Part, list[SearchHit]] = {}
         self._nearest: dict[Part, list[SearchHit]] = {}
+        self._answering: dict[Part, set[str]] = {}  # sentences
 
     def wanting(self) -> tuple[Part, ...]:
         """The parts that nothing found answers."""
@@ -36,11 +37,14 @@ class FoundEvidence:
     def unread(self) -> dict[str, SearchHit]:
         """Which parts, as they are asked by themselves, something unread answers, and the best of it."""
         self._look()
-        read = {source.chunk.chunk_id for source in (*self._state.opened, *self._state.snippets)}
+        opened = {source.chunk.chunk_id for source in self._state.opened}
+        shown = {one.text for source in self._state.snippets for one in source.sentences}
         return {
             part.standing: hits[0]
             for part, hits in self._of_part.items()
-            if hits and read.isdisjoint(hit.chunk.chunk_id for hit in hits)
+            if hits
+            and opened.isdisjoint(hit.chunk.chunk_id for hit in hits)
+            and shown.isdisjoint(self._answering[part])
         }
 
     def to_open(self) -> list[SearchHit]:
@@ -64,6 +68,7 @@ class FoundEvidence:
         sources = self._tools.sources_of(hits)
         of_part: dict[Part, list[SearchHit]] = {}
         nearest: dict[Part, list[SearchHit]] = {}
+        answering: dict[Part, set[str]] = {part: set() for part in self._state.parts}
         for part in self._state.parts:
             if (figure := figures.get(part.standing)) is not None:
                 cited = dict.fromkeys(number for one in figure.statements for number in one.citations)
@@ -71,11 +76,13 @@ class FoundEvidence:
             else:
                 found = self._state.evidence(part, sources, most=_MOST_LOOKED_AT)
                 of_part[part] = [hits[number - 1] for number in self._chosen(found)]
+                answering[part] = {one.sentence.text for one in found.likely}
                 if not found.likely:
                     near = (one for one in found.sentences if one.certainty >= LEAST_READ)
                     numbers = dict.fromkeys(one.source.number for one in near)
                     nearest[part] = [hits[number - 1] for number in numbers][:_MOST_NEAREST]
-        self._of_part, self._nearest, self._seen = of_part, nearest, seen
+        self._of_part, self._nearest, self._answering = of_part, nearest, answering
+        self._seen = seen
 
     def _chosen(self, found: JudgedEvidence) -> Sequence[int]:
         """Passages of the likeliest sentences; where documents may disagree, the best of each first."""

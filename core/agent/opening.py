@@ -92,7 +92,7 @@ class Opening:
         yield from self.read_shown([listed.number for listed in results])
 
     def read_shown(self, numbers: Sequence[int]) -> Iterator[Event]:
-        """Take the whole sentences that a search has shown of results as read."""
+        """Take the sentences that a search has shown of results as read."""
         state = self._run.state
         for listed in filter(None, map(state.result, numbers)):
             chunk = listed.hit.chunk
@@ -103,7 +103,7 @@ class Opening:
                 )
             except ToolInputError:  # removed from the library since the search
                 continue
-            shown = tuple(sentence for sentence in source.sentences if sentence.text in listed.hit.snippet)
+            shown = tuple(one for one in source.sentences if _is_shown(one.text, listed.hit.snippet))
             source = replace(source, sentences=shown, from_snippet=True)
             if shown:
                 if source.gives_orders:
@@ -153,3 +153,9 @@ class Opening:
                 sentences=sentences,
             ),
         )
+
+
+def _is_shown(sentence: str, snippet: str) -> bool:
+    """Whether a snippet has the sentence, or its beginning, where it is cut."""
+    begun = snippet.removesuffix("…").rstrip()
+    return sentence in snippet or (begun != snippet and bool(begun) and sentence.startswith(begun))

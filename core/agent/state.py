@@ -19,7 +19,7 @@ from core.judge.word_judge import WordJudge
 from core.types import Coverage, SearchHit
 
 _OFFERED = 3  # results to open: small models choose among more of them as by lot
-_MOST_KEPT = 3  # calls that searches leave for opening what answers
+_MOST_KEPT = 3  # calls that the model's searches leave for opening what answers
 _MOST_UNDER_HEADING = 24  # sentences about its subject, of which some are about the heading
 _MOST_REPEATS = 3  # of what was searched before, then the program searches by itself
 _MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
@@ -131,7 +131,8 @@ class AgentState:
 
     @property
     def kept_for_opening(self) -> int:
-        """Tool calls that no search may take."""
+        """Tool calls that no search of the model may take; those for the parts leave one, or as many as are
+        demanded."""
         wanted = max(self.constraints.min_open_citations, min(len(self.parts) + 1, _MOST_KEPT))
         return max(wanted - len(self.opened), 0)
 

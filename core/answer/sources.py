@@ -117,11 +117,20 @@ def _add(sentences: list[SourceSentence], sentence: SourceSentence, before: str)
 
 def is_one_line(source: Source, one: SourceSentence, behind: SourceSentence) -> bool:
     """Whether two sentences that follow each other in a passage stand on one line."""
+    return _are_joined(source, one, behind, "\n")
+
+
+def is_one_paragraph(source: Source, one: SourceSentence, behind: SourceSentence) -> bool:
+    """Whether no blank line stands between two sentences that follow each other in a passage."""
+    return _are_joined(source, one, behind, "\n\n")
+
+
+def _are_joined(source: Source, one: SourceSentence, behind: SourceSentence, parting: str) -> bool:
     before = 0  # characters of the spans before
     for span in source.chunk.spans:
         if span.start <= one.span.end <= behind.span.start <= span.end:
             start = before - span.start
-            return "\n" not in source.chunk.text[start + one.span.end : start + behind.span.start]
+            return parting not in source.chunk.text[start + one.span.end : start + behind.span.start]
         before += span.end - span.start + 1
     return False
 

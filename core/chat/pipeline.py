@@ -248,6 +248,9 @@ class ChatPipeline:
         evidence = parts[0].evidence
         if self._is_foreign(parts, language) and evidence.likely[0].certainty < MEDIUM:
             return None  # what may be beside the question must not decide
+        best = evidence.likely[0].source
+        if as_read(parts[0], self._judge) != parts[0].standing and not is_foreign(best, language):
+            return None  # without its story a question may ask the reverse
         sentences = [one.behind_heading for one in evidence.likely]
         return decided(model, as_read(parts[0], self._judge), sentences, self._cancel)
 

@@ -11,6 +11,7 @@ from collections.abc import Generator, Sequence
 from core.answer.asked_parts import AskedPart
 from core.answer.asking.put_question import is_known, question_in, tells_a_story
 from core.answer.asking.question import without_directions
+from core.answer.asking.question_language import question_language
 from core.cancel import CancelToken
 from core.chat.retriever import Retrieved
 from core.errors import ModelError
@@ -39,8 +40,9 @@ def put_otherwise(
     The judge judges documents in that language by it from now on.
 
     It is the language, other than the question's, that most of what was found is in, or else the first of the
-    library's; without any a question is put in its own, where it tells a story. A part that sentences in its
-    own language surely answer stays as it is. A model that fails here is asked again for what follows.
+    library's. Where most is in the question's own, or there is no other, one that tells a story is put in
+    that. A part that sentences in its own language surely answer stays as it is. A model that fails here is
+    asked again for what follows.
 
     Raises:
         core.errors.Cancelled: after Stop.
@@ -50,14 +52,16 @@ def put_otherwise(
     foreign = [one for one in (*spoken, *others) if one not in ("", language) and is_known(one)]
     if model is None:
         return ()
-    into = foreign[0] if foreign else language
+    is_own = not spoken or spoken[0] in ("", language)
     searched = [part.standing for part in parts]
     for place, part in enumerate(parts):
-        if _is_surely_answered(part, language) or not (foreign or tells_a_story(part.standing)):
-            continue
         meant = without_directions(part.standing)
+        restate = tells_a_story(meant) and (is_own or not foreign)
+        if _is_surely_answered(part, language) or not (restate or foreign):
+            continue
+        into = language if restate else foreign[0]
         try:
-            said = yield from question_in(meant, into, model, meter, stamp, cancel, restate=into == language)
+            said = yield from question_in(meant, into, model, meter, stamp, cancel, restate=restate)
         except ModelError as error:
             log.warning("questions are not put otherwise: %s", error)
             take_back(parts, judge)
@@ -79,7 +83,7 @@ def take_back(parts: Sequence[AskedPart], judge: RunJudge) -> None:
 def as_read(part: AskedPart, judge: RunJudge) -> str:
     """The question as it was put for the sentence that most likely answers, if it was."""
     best = part.evidence.sentences[0].source.document.language if part.evidence.sentences else ""
-    return judge.in_languages(part.standing).get(best) or part.standing
+    return judge.in_languages(part.standing).get(best or question_language(part.standing)) or part.standing
 
 
 def _is_surely_answered(part: AskedPart, language: str) -> bool:

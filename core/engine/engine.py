@@ -405,7 +405,7 @@ class Engine:
             if parent:
                 return research
             top_k, selected = settings.answers.top_k, question.document_ids
-            talk_of = library.kinds.talk_of
+            talk_of = partial(library.kinds.talk_of, goes_on=bool(earlier))
             evidence = evidence_first(
                 question.text, selected, retriever, judge, top_k, talk_of, stamp, cancel
             )

@@ -81,6 +81,8 @@ def answered(
         bool(question.of_run),
     )
 
+    talk_of = partial(kinds.talk_of, goes_on=bool(earlier))
+
     @cache  # the way is chosen by them, and then the run keeps to them
     def demands_of(text: str) -> PromptConstraints:
         return merge(question.demands, analyze_constraints(text, kinds))
@@ -100,7 +102,7 @@ def answered(
             embedder=retriever.embedder,
             conditions=partial(stated_condition, today=datetime.now().astimezone().date()),
             rule_of=lambda text: demands_of(text).conflict_resolution_rule,
-            talk_of=kinds.talk_of,
+            talk_of=talk_of,
         )
         return chat.run(asked)
 
@@ -118,7 +120,7 @@ def answered(
             yield from read_at_once(replace(asked, document_ids=ids), writer, without)
             return
         yield from evidence_first(
-            question.text, document_ids, retriever, judge, answers.top_k, kinds.talk_of, stamp, cancel
+            question.text, document_ids, retriever, judge, answers.top_k, talk_of, stamp, cancel
         )
         agent = AgentExecutor(
             writer,
@@ -132,7 +134,7 @@ def answered(
             demands_of,
             kinds.may_be_several,
             question.ask_anyway,
-            kinds.talk_of,
+            talk_of,
         )
         yield from agent.run(question.text, earlier, how)
 

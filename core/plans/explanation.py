@@ -46,7 +46,8 @@ def explain(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     parts = [part for part in (beside, *parts) if part]
     if tools.model is not None:
         read = [part if _size(part) <= _READ else most_telling([part], _READ) or part[:2] for part in parts]
-        heading = f"Document: {outline.title}\nSection: {' › '.join(sections[0].path)}"
+        section = "" if beside else f"\nSection: {' › '.join(sections[0].path)}"  # it is of another
+        heading = f"Document: {outline.title}{section}"
         drafts += yield from by_parts(
             _PLAIN, request.text, heading, read, request.language, tools.model, tools
         )

@@ -14,6 +14,7 @@ from itertools import chain
 
 import numpy as np
 
+from core.answer.sources import is_one_paragraph
 from core.errors import ModelError
 from core.events import Event
 from core.judge.calibration import reads
@@ -99,23 +100,37 @@ def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
             behind = marks[place + 1] if place + 1 < len(marks) else ""
             belongs = group if place < ends and marks[place] in ("", mark) else 0
             free = not belongs or line.text.endswith(":")
-            end = _end_of_list(marks, place + 1) if free and behind not in ("", marks[place]) else 0
+            begins = free and behind not in ("", marks[place])
+            end = _end_of_list(section.lines, marks, place + 1) if begins else 0
             found.append(_Place(line, section.heading, belongs, group + 1 if end else 0))
             if end:
                 group, mark, ends = group + 1, behind, end
     return found
 
 
-def _end_of_list(marks: Sequence[str], first: int) -> int:
-    """Where the list ends whose first item stands there; 0 for a single item. What an item says in lines
-    without a mark of their own stands between it and the next."""
+def _end_of_list(lines: Sequence[Line], marks: Sequence[str], first: int) -> int:
+    """Where the list ends whose first item stands there; 0 for a single item. What an item goes on with in
+    sentences of its own, in its paragraph, stands between it and the next."""
     mark, last, count = marks[first], first, 1
     for place in range(first + 1, len(marks)):
         if marks[place] == mark:
             last, count = place, count + 1
-        elif mark == FEW or place - last > _MOST_BETWEEN:
+        elif mark == FEW or place - last > _MOST_BETWEEN or not _goes_on(lines[place - 1], lines[place]):
             break
     return last + 1 if count > 1 else 0
+
+
+def _goes_on(before: Line, line: Line) -> bool:
+    """Whether a line is a further sentence of the item before it, and leads to nothing."""
+    source = line.source
+    if item_mark(line.text):  # of a list within the item
+        return True
+    ends = before.text.rstrip().endswith((".", "!", "?")) and not line.text.rstrip().endswith(":")
+    return (
+        ends
+        and source.number == before.source.number
+        and is_one_paragraph(source, before.sentence, line.sentence)
+    )
 
 
 def _items(

@@ -10,9 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
+from core.answer.asking.question_language import question_language
 from core.errors import KnownError
 from core.judge.exemplars import ExemplarJudge, Exemplars, load_exemplars, load_texts
 from core.plans.library_examples import LibraryExamples
@@ -30,7 +31,7 @@ _DOUBT = 0.12  # by so much a kind with a reading plan must be likelier than tho
 _SURELY_ABOUT = 0.65  # by so much a question with a name taken out must be likelier about a document
 _NEAR = 0.1  # apart by less, two kinds are as likely
 _PLAIN = 0.3  # by so much a sentence alone is of one kind
-_AT_ONCE_RIDGE = _TALK_RIDGE = 0.3
+_AT_ONCE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
 _RIDGE = 0.1  # of the small files, as it was fitted for the first of them
 _FOLLOWING_RIDGE = 0.5  # chosen on the tuned half of `tests/data/follow_ups.jsonl`
@@ -39,7 +40,10 @@ _FEW_ARE_SEVERAL = -0.5  # a sixth of XQuAD, tuned half, and nearly all that are
 _QUESTION = "question"
 _LONGEST_TALK = 14  # words
 _EVERY_REQUEST = 8  # of so many examples of other kinds of requests one is an example of a question
-_SURELY_TALK = 0.6  # by so much small talk must be likelier than a question
+_SURELY_TALK, _SURELY_OF_PROGRAM = 0.4, 0.6  # by so much talk must be likelier than a question
+_SOCIAL = frozenset({"greeting", "thanks", "goodbye"})
+_FEW_WORDS = 2  # of so few the language is that of the examples they are like
+_REMEMBERED = 64  # texts: each is asked about several times in a run
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME_WORD = re.compile(r"[^\W_]+")
 log = logging.getLogger(__name__)
@@ -97,7 +101,8 @@ class RequestKinds:
         self._demands = judge(_exemplars("demands.toml"), _DEMAND_RIDGE)
         self._answering_in = judge(_exemplars("answer_language.toml"))
         self._completing = judge(_exemplars("completing_sentences.toml"))
-        self._talk = judge(_small_talk_examples(), _TALK_RIDGE)
+        self._talk = judge(_small_talk_examples(), KINDS_RIDGE, KINDS_WIDTH)
+        self._talk_scores = lru_cache(_REMEMBERED)(lambda text: _scores(self._talk, text))
         self._at_once = judge(_exemplars("asked_at_once.toml"), _AT_ONCE_RIDGE)
         self.library = None if embedder is None else LibraryExamples(embedder, cache_folder)
 
@@ -167,16 +172,21 @@ class RequestKinds:
                 return named
         return ""
 
-    def talk_of(self, text: str) -> tuple[str, str]:
-        """See `core.answer.asking.small_talk.TalkOf`: nothing long, and what surely is none of a question."""
-        scores = _scores(self._talk, text) if len(text.split()) <= _LONGEST_TALK else {}
+    def talk_of(self, text: str, *, goes_on: bool = False) -> tuple[str, str]:
+        """See `core.answer.asking.small_talk.TalkOf`: nothing long, and what surely is none of a question.
+
+        `goes_on`: in a conversation, in which "how does it work?" asks of what was spoken about.
+        """
+        words = len(text.split())
+        scores = self._talk_scores(text) if words <= _LONGEST_TALK else {}
         if not scores:
             return "", ""
         best = next(iter(scores))
-        if best == _QUESTION or scores[best] - scores[_QUESTION] < _SURELY_TALK:
-            return "", ""
         key, _, language = best.partition(".")
-        return key, language
+        surely = _SURELY_TALK if key in _SOCIAL else _SURELY_OF_PROGRAM
+        if key == _QUESTION or scores[best] - scores[_QUESTION] < surely or (goes_on and key not in _SOCIAL):
+            return "", ""
+        return key, language if words <= _FEW_WORDS else question_language(text, language)
 
     def may_be_several(self, text: str) -> bool:
         """Whether it is worth asking a language model if several questions are asked at once."""

@@ -69,20 +69,20 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
 
 
 def blocks_of(sections: Sequence[Section]) -> list[Block]:
-    """Runs of lines that count on (1, 2, 3, …, or a, b, c, …, or "Step 1", "Step 2", …), each with what
-    stands between two of them; one may go on in the next section. What is counted within a step belongs to
-    it."""
+    """Runs of lines that count on (1, 2, 3, …, or a, b, c, …, or "Step 1", "Step 2", …), in their order,
+    each with what stands between two of them; one may go on in the next section. What is counted within a
+    step belongs to it: the way of counting that comes first is the outer one."""
     lines = [(section, line) for section in sections for line in section.lines]
     kinds = dict.fromkeys(kind for kind, number in (_count(line.text) for _, line in lines) if number == 1)
     blocks: list[Block] = []
     taken: set[str] = set()
-    for kind in sorted(kinds, key=_BY_NUMBERS.__ne__):
+    for kind in kinds:
         for block in _counted(lines, kind):
             own = {line.sentence.label for step in block.steps for line in step}
             if taken.isdisjoint(own):
                 taken |= own
                 blocks.append(block)
-    return blocks
+    return sorted(blocks, key=lambda block: block.steps[0][0].sentence.span)
 
 
 def _count(text: str) -> tuple[str, int]:

@@ -7,6 +7,7 @@ machine on it. Waiting for the user ends a run, and the reply starts the next on
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import partial
 
 from core.answer.asking.eligibility import (
     ASKED_ANYWAY,
@@ -76,7 +77,8 @@ class ResearchMachine:
         parts, stamp = self._parts, self._stamp
         self._save(state)
         coverage = parts.retriever.coverage(state.document_ids)
-        if earlier and not (contains_injection(state.question) or parts.kinds.talk_of(state.question)[0]):
+        talk_of = partial(parts.kinds.talk_of, goes_on=bool(earlier))
+        if earlier and not (contains_injection(state.question) or talk_of(state.question)[0]):
             asker = parts.asker
             question = yield from standalone_question(
                 state.question, earlier, asker.model, asker.meter, stamp, parts.cancel
@@ -86,7 +88,7 @@ class ResearchMachine:
         verdict = check_question(
             state.question,
             coverage,
-            parts.kinds.talk_of,
+            talk_of,
             selection=state.document_ids is not None,
             ask_anyway=self._ask_anyway or state.ask_anyway,
         )

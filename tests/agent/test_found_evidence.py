@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.agent.found_evidence import FoundEvidence
 from core.agent.limits import Limits
 from core.agent.state import AgentState
@@ -52,3 +54,19 @@ def test_what_searches_have_shown_may_be_cited_when_no_call_is_left_to_open_it()
         source.sentences[0].text for source in FACTS
     )
     assert sum(one.from_snippet for one in ready.answer.citations) == 4
+
+
+def test_what_was_shown_of_another_sentence_does_not_count_as_read() -> None:
+    question = "How many herons does the reserve have?"
+    judge = RunJudge(answer_judge())
+    state = AgentState(Limits.standard(), judge=judge, question=question)
+    source = source_of(
+        0, "The reserve is closed in winter. It has 340 herons in its northern lakes.", "counts.pdf"
+    )
+    evidence = FoundEvidence(state, AgentTools(Finding([source]), judge, None, state.limits))
+    state.add_results("reserve", [hit_of(source)])
+    assert list(evidence.unread()) == [question]
+    state.snippets.append(replace(source, sentences=source.sentences[:1], from_snippet=True))
+    assert list(evidence.unread()) == [question]
+    state.snippets.append(replace(source, sentences=source.sentences[1:], from_snippet=True))
+    assert not evidence.unread()

@@ -200,17 +200,32 @@ def test_of_chosen_documents_is_told_that_they_are_chosen() -> None:
     assert said == "Documents that you are asking now: 2, of which 1 can be asked about."
 
 
-@scored("small_talk", share=0.91)
+@scored("small_talk", share=0.89)
 def test_what_is_said_to_the_program(text: str, expected: str) -> None:
     """A hundred by a writer who saw no examples, and what was looked at before."""
     assert request_kinds().talk_of(text)[0] == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("Thank you!", "You are welcome."), ("Vielen Dank!", "Gern geschehen.")]
+    ("text", "key", "language"),
+    [
+        ("thanks!", "thanks", "en"),
+        ("Vielen Dank!", "thanks", "de"),
+        ("moin", "greeting", "de"),
+        ("List all documents", "library_list", "en"),
+        ("Was ist DocuChat?", "about_app", "de"),
+    ],
 )
-def test_small_talk_is_replied_to_in_its_language(text: str, said: str) -> None:
-    assert small_talk(text, LIBRARY, request_kinds().talk_of) == said
+def test_small_talk_is_replied_to_in_its_language(text: str, key: str, language: str) -> None:
+    talk_of = request_kinds().talk_of
+    assert small_talk(text, LIBRARY, talk_of) == reply(key, language, searched=4, total=5)
+
+
+def test_in_a_conversation_only_greetings_and_thanks_are_small_talk() -> None:
+    talk_of = request_kinds().talk_of
+    assert talk_of("How does this program work?")[0] == "about_app"
+    assert talk_of("How does this program work?", goes_on=True) == ("", "")
+    assert talk_of("Thank you!", goes_on=True)[0] == "thanks"
 
 
 def test_no_question_of_the_field_is_small_talk(shared_folder: Path) -> None:

@@ -182,3 +182,23 @@ def test_the_number_of_an_item_is_no_short_answer(chat: Chat) -> None:
     judged = JudgedSentence(source, step, 0.9)
     assert placed("15", [judged]) is None
     assert placed("45 minutes", [judged]) is not None
+
+
+def test_yes_or_no_is_not_told_of_a_question_without_its_story(chat: Chat) -> None:
+    """It may ask the reverse of what was asked."""
+    events = chat.ask(
+        "My brother works there and never wears anything on his hands. They need not do so, or need they?",
+        ["Do operators have to protect their hands?"],
+        kind=RequestKind.YES_NO,
+        odds=lambda _asked: SURE,
+        model_name=FITTED,
+    )
+    answer = answer_of(events)
+    assert not any(one.text.startswith(("Yes", "No")) for one in answer.statements)
+
+
+@pytest.mark.parametrize("said", ["How long may a pump for 40 bar run?", "How long may the pump run?"])
+def test_what_is_asked_keeps_its_figures(chat: Chat, said: str) -> None:
+    asked = "My friend has a pump for 40 bar, and I another one. How long may mine run if it has 30 bar?"
+    events = chat.ask(asked, [said], documents=[pump(chat)])
+    assert said not in [event.tool_input["query"] for event in events if isinstance(event, ToolCalled)]

@@ -133,6 +133,22 @@ def test_steps_may_be_counted_by_letters_and_by_name(tmp_path: Path, marks: Sequ
     assert texts(answer) == [f"{mark} {step}" for mark, step in zip(marks, steps, strict=True)]
 
 
+def test_what_is_counted_within_a_step_belongs_to_it(tmp_path: Path) -> None:
+    page = (
+        "HOUSE NOTES\n\nHOW TO SERVICE THE BOILER\n\na) Prepare the boiler.\n1. Shut the valve.\n"
+        "2. Drain it.\n3. Dry the tank.\nb) Fit the new seal.\nc) Open the valve of the boiler.\n"
+    )
+    (tmp_path / "boiler.txt").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "boiler.txt")
+        answer = Plans(library).run(RequestKind.STEPS, "How do I service the boiler?", "boiler.txt")
+    finally:
+        library.close()
+    assert [text[:2] for text in texts(answer)] == ["a)", "b)", "c)"]
+    assert "2. Drain it." in texts(answer)[0]
+
+
 def test_a_section_is_summed_up_by_its_number(plans: Plans) -> None:
     answer = plans.run(RequestKind.SUMMARY, "Summarise section 2.2 in two points.", "contract.txt")
     assert len(answer.statements) == 2
@@ -195,6 +211,28 @@ def test_items_of_several_sentences_are_items_of_the_list_that_leads_to_them(tmp
     assert "Keep the bottle" not in answer.text
     for item in ("allergic to the syrup", "shows as a rash", "disease of the liver", "fever that lasts"):
         assert item in answer.text
+
+
+def test_what_leads_to_the_next_list_ends_the_one_before(tmp_path: Path) -> None:
+    page = (
+        "Policy\n\nThe policy covers these things:\n• fire\n• water\n• storm\n"
+        "It does not cover what follows.\n• war\n• atom\n• theft\n"
+    )
+    (tmp_path / "policy.txt").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "policy.txt")
+        answer = read_list(
+            Plans(library),
+            "What does the policy cover?",
+            "a thing that the policy covers",
+            lambda asked: 2.0 if "these things" in asked else -2.0,
+            "policy.txt",
+        )
+    finally:
+        library.close()
+    assert "storm" in answer.text
+    assert "theft" not in answer.text
 
 
 def test_a_list_of_what_is_not_there_is_empty(plans: Plans) -> None:
@@ -346,6 +384,22 @@ def test_an_explanation_shows_the_words_of_the_document_first(plans: Plans) -> N
     assert all(
         one.status is not StatementStatus.QUOTED for one in answer.statements if "goes wrong" in one.text
     )
+
+
+def test_an_explanation_shows_what_a_term_means_elsewhere(tmp_path: Path) -> None:
+    terms = " ".join(f"Word {number}: something that stands in the policy." for number in range(30))
+    page = (
+        "# Policy\n\n## Theft\n\nWe do not pay for theft while your home is unoccupied.\n\n## Definitions\n\n"
+        f"{terms}\n\nUnoccupied means that nobody has lived in your home for more than 60 days.\n"
+    )
+    (tmp_path / "policy.md").write_text(page, encoding="utf-8")
+    library = open_library(tmp_path / "home")
+    try:
+        library.ingest(tmp_path / "policy.md")
+        answer = Plans(library).run(RequestKind.EXPLANATION, "What does unoccupied mean?", "policy.md")
+    finally:
+        library.close()
+    assert "more than 60 days" in answer.text
 
 
 def test_what_a_model_invents_is_left_out_and_said(plans: Plans) -> None:

@@ -69,7 +69,7 @@ def fit_to_budget(constraints: PromptConstraints, limits: Limits, question: str 
 
     1. Openings beyond the rolling window: what has left the window cannot be cited.
     2. Searches that are only counted: another search for the same thing finds mostly the same passages.
-    3. Openings, down to one: one is kept, because only what is open can be cited or quoted.
+    3. Openings, down to one: one is kept, because a search shows a passage in part.
     4. Searches for named topics: neighbouring topics share a search, so that none is left out.
     """
     calls, topics = limits.max_tool_calls, constraints.required_search_topics

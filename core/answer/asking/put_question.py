@@ -15,15 +15,15 @@ from functools import cache
 from itertools import cycle
 
 from core.answer.asking.injection import unfenced
+from core.answer.asking.question import asking_sentences
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
-from core.answer.facts.checkable import Facts, facts_of, have_same_figures
+from core.answer.facts.checkable import facts_of, have_same_figures
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 from core.system.paths import resources
 from core.text.numbers import with_digits
-from core.text.textspan import split_sentences
 
 TRANSLATE, RESTATE = "translate", "restate"  # purposes of calls
 _TRANSLATES = (
@@ -37,9 +37,9 @@ _RESTATES = (
 _TO_TRANSLATE, _TO_RESTATE = "Translate: {question}", "Story: {question}"
 _ONE_LINE = Grammar(gbnf="root ::= [^\\n]+")
 _MOST_TOKENS = 200
-_LONGEST = 400  # characters of a question
+_LONGEST, _LONGEST_STORY = 400, 900  # characters
 _FEWEST = 3  # examples
-_PLAIN = 12  # words: of so many, in one sentence, no more than the question is left
+_PLAIN = 12  # words: what is shorter is asked plainly
 
 
 def is_known(language: str) -> bool:
@@ -49,7 +49,7 @@ def is_known(language: str) -> bool:
 
 def tells_a_story(question: str) -> bool:
     """By its length: what is short is asked plainly."""
-    return len(question.split()) >= _PLAIN or len(split_sentences(question)) > 1
+    return len(question.split()) >= _PLAIN
 
 
 def question_in(
@@ -66,13 +66,13 @@ def question_in(
     dates or codes or is in another language, and for a long text.
 
     Args:
-        restate: it is in that language, and is put without the story, whose numbers may be left out.
+        restate: it is in that language, and is put without the story; what it asks keeps its figures.
 
     Raises:
         core.errors.ModelError: from the model.
         core.errors.Cancelled: after Stop.
     """
-    if len(question) > _LONGEST or not is_known(language):
+    if len(question) > (_LONGEST_STORY if restate else _LONGEST) or not is_known(language):
         return ""
     messages = _restating(language) if restate else _translating(language)
     asked = (_TO_RESTATE if restate else _TO_TRANSLATE).format(question=unfenced(question))
@@ -86,23 +86,11 @@ def question_in(
     purpose = RESTATE if restate else TRANSLATE
     done = yield from call_model(model, request, purpose, stamp, cancel, meter=meter)
     said = " ".join(done.text.split())
-    wanted, told = (facts_of(with_digits(text)) for text in (question, said))
-    is_exact = (
-        _has_no_others(told, wanted)
-        if restate
-        else have_same_figures(told, wanted) and have_same_figures(wanted, told)
-    )
+    meant = asking_sentences(question) if restate else question
+    wanted, told = (facts_of(with_digits(text)) for text in (meant, said))
+    is_exact = have_same_figures(told, wanted) and have_same_figures(wanted, told)
     is_whole = done.finish == "stop" and is_exact and _key(said) != _key(question)
     return said if is_whole and question_language(said, language) == language else ""
-
-
-def _has_no_others(told: Facts, wanted: Facts) -> bool:
-    """Whether it has the dates and codes of the story, and no number that this has not."""
-    return (
-        all(any(one.equals(other) for other in wanted.numbers) for one in told.numbers)
-        and told.dates == wanted.dates
-        and told.identifiers == wanted.identifiers
-    )
 
 
 def _key(text: str) -> list[str]:

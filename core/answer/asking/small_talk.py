@@ -18,7 +18,7 @@ TalkOf = Callable[[str], tuple[str, str]]
 
 _ABOUT_LIBRARY = ("library_size", "library_list")
 _FEWEST_ASKED = 2  # words behind a greeting
-_BEGINNING = re.compile(r"\s*((?:[^\W\d_]+\s+){0,3}[^\W\d_]+)(?:\s*[,!.\n]+\s*|\s+[–-]\s+)")
+_BEGINNING = re.compile(r"[\s¡]*((?:[^\W\d_]+\s+){0,3}[^\W\d_]+)(?:\s*[,!.:;\n]+\s*|\s+[–-]\s+)")
 
 
 def no_talk(_text: str) -> tuple[str, str]:
