@@ -51,7 +51,8 @@ class AskedPart:
 
     `standing`: made to stand by itself. `figure`: what the program read from tables. `phrase`: the short
     answer; `doubted`: there was one that the model itself did not hold for right. `section`: the heading
-    it was asked for under.
+    it was asked for under. `retold`: only without the story around it, which may hold a condition, is it
+    answered.
     """
 
     standing: str
@@ -60,6 +61,7 @@ class AskedPart:
     phrase: Phrase | None = None
     section: str = ""
     doubted: bool = False
+    retold: bool = False
 
     @property
     def is_answered(self) -> bool:
@@ -186,7 +188,7 @@ def part_statements(part: AskedPart, style: AnswerStyle, *, marks: bool = False)
     if part.figure.statements or not part.evidence.likely:
         return [replace(one, section=part.section) for one in part.figure.statements]
     copied = _copied_statements(part, style, marks)
-    if marks or _certainty_of(part) >= MEDIUM:
+    if marks or (_certainty_of(part) >= MEDIUM and not part.retold):
         return copied
     doubt = reply("may_not_answer", question_language(part.standing))
     return [replace(one, doubt=doubt) for one in copied]
@@ -234,7 +236,7 @@ def part_confidence(part: AskedPart, answer: Answer) -> Confidence:
     """As certain as the sentence that was told answers; of a figure as it was read."""
     if part.figure.statements:
         return part.figure.confidence if is_carried(answer) else Confidence.LOW
-    word = word_for(_certainty_of(part))
+    word = Confidence.LOW if part.retold else word_for(_certainty_of(part))
     return no_surer_than(word, Confidence.MEDIUM) if part.doubted else word
 
 

@@ -151,7 +151,7 @@ class ChatPipeline:
         if kind in _ASKED_AT_ONCE:
             parts, found = yield from self._apart(question, language, parts, searching, found, asked)
         if kind in _PUT_OTHERWISE:
-            parts, found = yield from self._put_otherwise(language, parts, searching, found, asked)
+            parts, found = yield from self._put_otherwise(kind, language, parts, searching, found, asked)
         may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
         if may_be_figure:  # the surest first: a figure of a question of which every word is understood
             parts, found = yield from self._figured(parts, searching, found)
@@ -248,9 +248,6 @@ class ChatPipeline:
         evidence = parts[0].evidence
         if self._is_foreign(parts, language) and evidence.likely[0].certainty < MEDIUM:
             return None  # what may be beside the question must not decide
-        best = evidence.likely[0].source
-        if as_read(parts[0], self._judge) != parts[0].standing and not is_foreign(best, language):
-            return None  # without its story a question may ask the reverse
         sentences = [one.behind_heading for one in evidence.likely]
         return decided(model, as_read(parts[0], self._judge), sentences, self._cancel)
 
@@ -311,6 +308,7 @@ class ChatPipeline:
 
     def _put_otherwise(
         self,
+        kind: RequestKind,
         language: str,
         parts: Sequence[AskedPart],
         searching: SourceRetriever,
@@ -329,6 +327,7 @@ class ChatPipeline:
             self._stamp,
             self._cancel,
             is_whole_library=asked.document_ids is None,
+            may_restate=kind is not RequestKind.YES_NO,
         )
         if not said:
             return list(parts), found
@@ -340,7 +339,11 @@ class ChatPipeline:
             take_back(parts, self._judge)
             return list(parts), found
         yield from evidence_events([part.evidence for part in again], self._retriever.locate, self._stamp)
-        return again, each
+        own = [bool(self._judge.in_languages(part.standing).get(language)) for part in again]
+        return [
+            replace(new, retold=is_own and not old.is_answered)
+            for (old, new), is_own in zip(pairs, own, strict=True)
+        ], each
 
     def _again(
         self,

@@ -35,14 +35,15 @@ def put_otherwise(
     cancel: CancelToken,
     *,
     is_whole_library: bool,
+    may_restate: bool = True,
 ) -> Generator[Event, None, tuple[str, ...]]:
     """What to search for instead of the questions, one a part; empty where nothing is to be put otherwise.
     The judge judges documents in that language by it from now on.
 
     It is the language, other than the question's, that most of what was found is in, or else the first of the
     library's. Where most is in the question's own, or there is no other, one that tells a story is put in
-    that. A part that sentences in its own language surely answer stays as it is. A model that fails here is
-    asked again for what follows.
+    that, if it `may_restate`: the conditions of a yes or no stand in its story. A part that sentences in its
+    own language surely answer stays as it is. A model that fails here is asked again for what follows.
 
     Raises:
         core.errors.Cancelled: after Stop.
@@ -56,7 +57,7 @@ def put_otherwise(
     searched = [part.standing for part in parts]
     for place, part in enumerate(parts):
         meant = without_directions(part.standing)
-        restate = tells_a_story(meant) and (is_own or not foreign)
+        restate = may_restate and tells_a_story(meant) and (is_own or not foreign)
         if _is_surely_answered(part, language) or not (restate or foreign):
             continue
         into = language if restate else foreign[0]

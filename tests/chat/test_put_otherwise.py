@@ -104,7 +104,12 @@ STORY = (
 def test_a_question_is_asked_without_the_story_around_it(chat: Chat) -> None:
     events = chat.ask(STORY, ["How long is the warranty of the pump?", "24 months"], documents=[pump(chat)])
     assert [event.purpose for event in events if isinstance(event, ModelCalled)] == ["restate", "answer"]
-    assert answer_of(events).statements[0].text == "24 months"
+    answer = answer_of(events)
+    assert answer.statements[0].text == "24 months"
+    assert {one.status for one in answer.statements} == {
+        StatementStatus.WEAK
+    }  # the story may hold a condition
+    assert answer.confidence is Confidence.LOW
 
 
 @pytest.mark.parametrize("said", ["Wie lange ist die Garantie der Pumpe?", "How long is that of 36 pumps?"])
@@ -184,17 +189,11 @@ def test_the_number_of_an_item_is_no_short_answer(chat: Chat) -> None:
     assert placed("45 minutes", [judged]) is not None
 
 
-def test_yes_or_no_is_not_told_of_a_question_without_its_story(chat: Chat) -> None:
-    """It may ask the reverse of what was asked."""
-    events = chat.ask(
-        "My brother works there and never wears anything on his hands. They need not do so, or need they?",
-        ["Do operators have to protect their hands?"],
-        kind=RequestKind.YES_NO,
-        odds=lambda _asked: SURE,
-        model_name=FITTED,
-    )
-    answer = answer_of(events)
-    assert not any(one.text.startswith(("Yes", "No")) for one in answer.statements)
+def test_a_yes_or_no_keeps_its_story(chat: Chat) -> None:
+    """Without it, it may ask the reverse, or leave out a condition."""
+    asked = "My brother works there and never wears anything on his hands. They need not do so, or need they?"
+    events = chat.ask(asked, [], kind=RequestKind.YES_NO, documents=[pump(chat)])
+    assert "restate" not in [event.purpose for event in events if isinstance(event, ModelCalled)]
 
 
 @pytest.mark.parametrize("said", ["How long may a pump for 40 bar run?", "How long may the pump run?"])
