@@ -9,6 +9,7 @@ from math import inf
 
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import judge_sentences, log_odds_each
+from core.answer.sources import is_one_paragraph
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, Section
@@ -124,10 +125,17 @@ def _counted(lines: Sequence[tuple[Section, Line]], kind: str) -> list[Block]:
 
 
 def _without_what_follows(block: Block) -> Block:
-    """Behind the last step only what its own passage has: a list ends where the passage does."""
+    """Behind the last step only what its own paragraph has: a list ends where that does."""
     last = block.steps[-1]
-    own = tuple(line for line in last if line.source.number == last[0].source.number)
-    return Block(block.lead, (*block.steps[:-1], own))
+    own = [last[0]]
+    for line in last[1:]:
+        one = own[-1]
+        if line.source.number != one.source.number:
+            break
+        if not is_one_paragraph(one.source, one.sentence, line.sentence):
+            break
+        own.append(line)
+    return Block(block.lead, (*block.steps[:-1], tuple(own)))
 
 
 def _unnumbered(request: PlanRequest, lines: Sequence[Line], tools: PlanTools) -> Sequence[Line]:

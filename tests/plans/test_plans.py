@@ -122,7 +122,8 @@ def test_steps_of_markdown_are_those_of_their_own_part(tmp_path: Path) -> None:
 def test_steps_may_be_counted_by_letters_and_by_name(tmp_path: Path, marks: Sequence[str]) -> None:
     steps = ("Shut the cold valve.", "Open the drain until the water runs clear.", "Fill the tank again.")
     shown = "\n".join(f"   {mark} {step}" for mark, step in zip(marks, steps, strict=True))
-    page = f"HOUSE NOTES\n\nHOW TO FLUSH THE WATER HEATER\n\n{shown}\n\nCOSTS\n\nA plumber takes 150 euros.\n"
+    table = "Seal  2026  120 euros\nTap  2027  80 euros\n\nThe papers are in the blue folder."
+    page = f"HOUSE NOTES\n\nHOW TO FLUSH THE WATER HEATER\n\n{shown}\n\nWhat it costs\n\n{table}\n"
     (tmp_path / "house.txt").write_text(page, encoding="utf-8")
     library = open_library(tmp_path / "home")
     try:
