@@ -55,6 +55,7 @@ from core.types.requests import FollowUp, RequestKind
 
 _ASKED_AT_ONCE = LOOKED_UP - {RequestKind.FIND} | {RequestKind.YES_NO}  # kinds of which several may be asked
 _PUT_OTHERWISE = LOOKED_UP | {RequestKind.YES_NO, RequestKind.STEPS, RequestKind.EXPLANATION}
+_RESTATED = frozenset({RequestKind.FACT, RequestKind.FIND, RequestKind.EXPLANATION})
 _BESIDE_A_TABLE = 0.5  # by so much another kind than a figure may be likelier where a table was found
 
 
@@ -327,7 +328,7 @@ class ChatPipeline:
             self._stamp,
             self._cancel,
             is_whole_library=asked.document_ids is None,
-            may_restate=kind is not RequestKind.YES_NO,
+            may_restate=kind in _RESTATED,
         )
         if not said:
             return list(parts), found

@@ -42,8 +42,9 @@ def put_otherwise(
 
     It is the language, other than the question's, that most of what was found is in, or else the first of the
     library's. Where most is in the question's own, or there is no other, one that tells a story is put in
-    that, if it `may_restate`: the conditions of a yes or no stand in its story. A part that sentences in its
-    own language surely answer stays as it is. A model that fails here is asked again for what follows.
+    that, if it `may_restate`: the conditions of a yes or no, and what steps are for, stand in the story. A
+    part that sentences in its own language surely answer stays as it is. A model that fails here is asked
+    again for what follows.
 
     Raises:
         core.errors.Cancelled: after Stop.

@@ -16,6 +16,7 @@ from core.search.called_search import called_search
 from core.text.places import places_in
 from core.text.quotations import quotations_in
 from core.types import SearchHit
+from core.types.requests import RequestKind
 
 _HITS = 10
 _CANDIDATES = 12  # sections that are compared with the request
@@ -81,7 +82,8 @@ def sections_asked(
     if names_places(request.text):
         message = reply("no_such_place", request.language, file=outline.document.filename)
         yield tools.stamp(NoticeGiven, code="no_such_place", message=message, with_answer=True)
-    return nearest_sections(request.text, outline, hits, tools)
+    asks_what = request.kind is RequestKind.EXPLANATION
+    return nearest_sections(request.text, outline, hits, tools, by_sentences=asks_what)
 
 
 def names_places(text: str) -> bool:
@@ -101,9 +103,17 @@ def named_sections(text: str, outline: Outline) -> tuple[Section, ...]:
 
 
 def nearest_sections(
-    text: str, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
+    text: str,
+    outline: Outline,
+    hits: Sequence[SearchHit],
+    tools: PlanTools,
+    *,
+    by_sentences: bool = False,
 ) -> tuple[Section, ...]:
-    """The section that comes nearest to the text, or all under one heading where that comes nearer."""
+    """The section that comes nearest to the text, or all under one heading where that comes nearer.
+
+    `by_sentences`: one counts by its best sentence, too: a single one may explain, but it is no procedure.
+    """
     ranks = {hit.chunk.chunk_id: rank for rank, hit in enumerate(hits)}
     by_hits: dict[int, float] = {}
     for place, section in enumerate(outline.sections):
@@ -122,7 +132,7 @@ def nearest_sections(
     read = [_read(outline, group) for group in candidates]
     language = question_language(text)
     scores = log_odds_each(text, language, read, tools.judge, texts_in=outline.document.language)
-    of_sentences = _by_sentences(text, language, outline, best, tools)
+    of_sentences = _by_sentences(text, language, outline, best, tools) if by_sentences else {}
     own = [of_sentences.get(group[0], -inf) if len(group) == 1 else -inf for group in candidates]
     order = {
         group: max(score, odds) + _BY_HITS * near[group]

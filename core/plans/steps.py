@@ -38,6 +38,11 @@ class Block:
     steps: tuple[tuple[Line, ...], ...]
 
     @property
+    def is_numbered(self) -> bool:
+        """And not lettered, as the clauses of contracts are, which are seldom steps."""
+        return _count(self.steps[0][0].text)[0] == _BY_NUMBERS
+
+    @property
     def text(self) -> str:
         return f"{self.lead}: {' '.join(line.text for step in self.steps for line in step)}"[:_READ]
 
@@ -58,7 +63,7 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
     ]
     if named_sections(request.text, outline):
         elsewhere = []
-    others = [block for section in elsewhere for block in blocks_of([section])]
+    others = [block for section in elsewhere for block in blocks_of([section]) if block.is_numbered]
     blocks = _asked_for(request, outline, blocks_of(sections), others, tools)
     if not blocks and any(is_question(line.text) for line in lines):
         return PlanResult()  # each of its questions has an answer of its own
