@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,6 +27,20 @@ def texts(answer: Answer) -> list[str]:
     return [statement.text for statement in answer.statements]
 
 
+@pytest.fixture
+def reading(tmp_path: Path) -> Iterator[Callable[[str, str], Plans]]:
+    """Plans over a library with one document, of this name and text."""
+    library = open_library(tmp_path / "home")
+
+    def read(name: str, text: str) -> Plans:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        library.ingest(tmp_path / name)
+        return Plans(library)
+
+    yield read
+    library.close()
+
+
 def test_a_document_is_sections_under_their_headings(plans: Plans) -> None:
     sections = {section.heading: section for section in plans.outline("contract.txt").sections}
     assert sections["2.1. Period"].path[-2:] == ("2. Warranty", "2.1. Period")
@@ -38,34 +52,24 @@ def test_a_document_is_sections_under_their_headings(plans: Plans) -> None:
     assert bread[-2:] == ["Dough", "Baking"]  # a numbered step is no heading
 
 
-def test_numbered_headings_are_told_from_steps(tmp_path: Path) -> None:
+def test_numbered_headings_are_told_from_steps(reading: Callable[[str, str], Plans]) -> None:
     """Also where the number counts on from the one before, as the steps of a list do."""
     terms = (
         "1 Subject\n\nThe supplier makes seals.\n\n2 Term and termination\n\nThe contract ends in June.\n\n"
         "3 Prices\n\nPrices are free of tax.\n"
     )
-    (tmp_path / "terms.txt").write_text(terms, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "terms.txt")
-        headings = [section.heading for section in Plans(library).outline("terms.txt").sections]
-    finally:
-        library.close()
+    plans = reading("terms.txt", terms)
+    headings = [section.heading for section in plans.outline("terms.txt").sections]
     assert headings == ["1 Subject", "2 Term and termination", "3 Prices"]
 
 
-def test_items_that_are_called_as_sections_are_stay_items(tmp_path: Path) -> None:
+def test_items_that_are_called_as_sections_are_stay_items(reading: Callable[[str, str], Plans]) -> None:
     names = ("Text", "Number", "Day")
     items = "".join(f"<li><p>{name}</p></li>" for name in names)
     below = "".join(f"<h2>{name}</h2><p>{'It is written as it is meant. ' * 40}</p>" for name in names)
     page = f"<h1>Values</h1><p>A value has one of these types.</p><ul>{items}</ul>{below}"
-    (tmp_path / "values.html").write_text(f"<html><body>{page}</body></html>", encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "values.html")
-        sections = Plans(library).outline("values.html").sections
-    finally:
-        library.close()
+    plans = reading("values.html", f"<html><body>{page}</body></html>")
+    sections = plans.outline("values.html").sections
     assert [line.text for line in sections[0].lines] == ["A value has one of these types.", *names]
 
 
@@ -92,22 +96,16 @@ def test_steps_are_the_whole_block_in_order_and_nothing_else(plans: Plans) -> No
     assert {statement.status for statement in answer.statements} == {StatementStatus.QUOTED}
 
 
-def test_steps_of_markdown_are_those_of_their_own_part(tmp_path: Path) -> None:
+def test_steps_of_markdown_are_those_of_their_own_part(reading: Callable[[str, str], Plans]) -> None:
     """Numbers as a browser counts them; a last step before other text is no heading."""
     page = (
         "# Boiler\n\n## Fitting\n\n1. Close the valve.\n1. Set the boiler on the frame\n   - upright\n"
         "1. Tighten the bolts\n\nCall the fitter afterwards.\n\n## Draining\n\n1. Open the drain.\n"
         "2. Wait an hour.\n3. Shut the drain\n\nIt is empty then.\n"
     )
-    (tmp_path / "boiler.md").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "boiler.md")
-        plans = Plans(library)
-        drain = plans.run(RequestKind.STEPS, "Draining: wait, open and shut the drain, in order", "boiler.md")
-        fit = plans.run(RequestKind.STEPS, "Fitting the boiler on the frame, all steps", "boiler.md")
-    finally:
-        library.close()
+    plans = reading("boiler.md", page)
+    drain = plans.run(RequestKind.STEPS, "Draining: wait, open and shut the drain, in order", "boiler.md")
+    fit = plans.run(RequestKind.STEPS, "Fitting the boiler on the frame, all steps", "boiler.md")
     assert [text[:2] for text in texts(drain)] == ["1.", "2.", "3."]
     assert "Shut the drain" in drain.text
     assert "valve" not in drain.text
@@ -119,33 +117,25 @@ def test_steps_of_markdown_are_those_of_their_own_part(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "marks", [("a)", "b)", "c)"), ("(a)", "(b)", "(c)"), ("Step 1:", "Step 2:", "Step 3:")]
 )
-def test_steps_may_be_counted_by_letters_and_by_name(tmp_path: Path, marks: Sequence[str]) -> None:
+def test_steps_may_be_counted_by_letters_and_by_name(
+    reading: Callable[[str, str], Plans], marks: Sequence[str]
+) -> None:
     steps = ("Shut the cold valve.", "Open the drain until the water runs clear.", "Fill the tank again.")
     shown = "\n".join(f"   {mark} {step}" for mark, step in zip(marks, steps, strict=True))
-    table = "Seal  2026  120 euros\nTap  2027  80 euros\n\nThe papers are in the blue folder."
-    page = f"HOUSE NOTES\n\nHOW TO FLUSH THE WATER HEATER\n\n{shown}\n\nWhat it costs\n\n{table}\n"
-    (tmp_path / "house.txt").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "house.txt")
-        answer = Plans(library).run(RequestKind.STEPS, "How do I flush the water heater?", "house.txt")
-    finally:
-        library.close()
+    costs = "A plumber takes 150 euros for it.\n\nThe papers are in the blue folder.\n"
+    page = f"HOUSE NOTES\n\nHOW TO FLUSH THE WATER HEATER\n\nDo it once a year.\n\n{shown}\n\n{costs}"
+    plans = reading("house.txt", page)
+    answer = plans.run(RequestKind.STEPS, "How do I flush the water heater?", "house.txt")
     assert texts(answer) == [f"{mark} {step}" for mark, step in zip(marks, steps, strict=True)]
 
 
-def test_what_is_counted_within_a_step_belongs_to_it(tmp_path: Path) -> None:
+def test_what_is_counted_within_a_step_belongs_to_it(reading: Callable[[str, str], Plans]) -> None:
     page = (
         "HOUSE NOTES\n\nHOW TO SERVICE THE BOILER\n\na) Prepare the boiler.\n1. Shut the valve.\n"
         "2. Drain it.\n3. Dry the tank.\nb) Fit the new seal.\nc) Open the valve of the boiler.\n"
     )
-    (tmp_path / "boiler.txt").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "boiler.txt")
-        answer = Plans(library).run(RequestKind.STEPS, "How do I service the boiler?", "boiler.txt")
-    finally:
-        library.close()
+    plans = reading("boiler.txt", page)
+    answer = plans.run(RequestKind.STEPS, "How do I service the boiler?", "boiler.txt")
     assert [text[:2] for text in texts(answer)] == ["a)", "b)", "c)"]
     assert "2. Drain it." in texts(answer)[0]
 
@@ -190,48 +180,40 @@ def test_a_list_is_made_of_sentences_and_says_what_was_looked_at(plans: Plans) -
     assert plans.notices == {"looked_at": {"looked": looked, "sentences": looked, "files": "contract.txt"}}
 
 
-def test_items_of_several_sentences_are_items_of_the_list_that_leads_to_them(tmp_path: Path) -> None:
+def test_items_of_several_sentences_are_items_of_the_list_that_leads_to_them(
+    reading: Callable[[str, str], Plans],
+) -> None:
     page = (
         "Syrup\n\nThe syrup must not be taken in the following cases:\n\n"
         "• if you are allergic to the syrup. Such an allergy shows as a rash.\n"
         "• with a disease of the liver;\n• with a fever that lasts.\n\nKeep the bottle closed.\n"
     )
-    (tmp_path / "syrup.txt").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "syrup.txt")
-        answer = read_list(
-            Plans(library),
-            "In which cases must the syrup not be taken?",
-            "a case in which the syrup must not be taken",
-            lambda asked: 2.0 if "following cases" in asked else -2.0,
-            "syrup.txt",
-        )
-    finally:
-        library.close()
+    plans = reading("syrup.txt", page)
+    answer = read_list(
+        plans,
+        "In which cases must the syrup not be taken?",
+        "a case in which the syrup must not be taken",
+        lambda asked: 2.0 if "following cases" in asked else -2.0,
+        "syrup.txt",
+    )
     assert "Keep the bottle" not in answer.text
     for item in ("allergic to the syrup", "shows as a rash", "disease of the liver", "fever that lasts"):
         assert item in answer.text
 
 
-def test_what_leads_to_the_next_list_ends_the_one_before(tmp_path: Path) -> None:
+def test_what_leads_to_the_next_list_ends_the_one_before(reading: Callable[[str, str], Plans]) -> None:
     page = (
         "Policy\n\nThe policy covers these things:\n• fire\n• water\n• storm\n"
         "It does not cover what follows.\n• war\n• atom\n• theft\n"
     )
-    (tmp_path / "policy.txt").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "policy.txt")
-        answer = read_list(
-            Plans(library),
-            "What does the policy cover?",
-            "a thing that the policy covers",
-            lambda asked: 2.0 if "these things" in asked else -2.0,
-            "policy.txt",
-        )
-    finally:
-        library.close()
+    plans = reading("policy.txt", page)
+    answer = read_list(
+        plans,
+        "What does the policy cover?",
+        "a thing that the policy covers",
+        lambda asked: 2.0 if "these things" in asked else -2.0,
+        "policy.txt",
+    )
     assert "storm" in answer.text
     assert "theft" not in answer.text
 
@@ -387,19 +369,14 @@ def test_an_explanation_shows_the_words_of_the_document_first(plans: Plans) -> N
     )
 
 
-def test_an_explanation_shows_what_a_term_means_elsewhere(tmp_path: Path) -> None:
+def test_an_explanation_shows_what_a_term_means_elsewhere(reading: Callable[[str, str], Plans]) -> None:
     terms = " ".join(f"Word {number}: something that stands in the policy." for number in range(30))
     page = (
         "# Policy\n\n## Theft\n\nWe do not pay for theft while your home is unoccupied.\n\n## Definitions\n\n"
         f"{terms}\n\nUnoccupied means that nobody has lived in your home for more than 60 days.\n"
     )
-    (tmp_path / "policy.md").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "policy.md")
-        answer = Plans(library).run(RequestKind.EXPLANATION, "What does unoccupied mean?", "policy.md")
-    finally:
-        library.close()
+    plans = reading("policy.md", page)
+    answer = plans.run(RequestKind.EXPLANATION, "What does unoccupied mean?", "policy.md")
     assert "more than 60 days" in answer.text
 
 
@@ -428,17 +405,14 @@ def test_a_place_is_found_by_what_is_looked_for(plans: Plans, said: str) -> None
     ("item", "before"),
     [("Open Settings", "To set the router up:"), ("Maria Lopez", "These people won the prize this year:")],
 )
-def test_items_of_numbered_lists_are_no_headings(tmp_path: Path, item: str, before: str) -> None:
+def test_items_of_numbered_lists_are_no_headings(
+    reading: Callable[[str, str], Plans], item: str, before: str
+) -> None:
     page = (
         f"<h1>Page</h1><p>{before}</p><ol><li>{item}.</li><li>Choose Network.</li><li>Press Save.</li></ol>"
     )
-    (tmp_path / "page.html").write_text(page, encoding="utf-8")
-    library = open_library(tmp_path / "home")
-    try:
-        library.ingest(tmp_path / "page.html")
-        lines = [line.text for line in Plans(library).outline("page.html").lines]
-    finally:
-        library.close()
+    plans = reading("page.html", page)
+    lines = [line.text for line in plans.outline("page.html").lines]
     assert lines[-3:] == [f"1. {item}.", "2. Choose Network.", "3. Press Save."]
 
 
