@@ -55,7 +55,7 @@ from core.types.requests import FollowUp, RequestKind
 
 _ASKED_AT_ONCE = LOOKED_UP - {RequestKind.FIND} | {RequestKind.YES_NO}  # kinds of which several may be asked
 _PUT_OTHERWISE = LOOKED_UP | {RequestKind.YES_NO, RequestKind.STEPS, RequestKind.EXPLANATION}
-_RESTATED = frozenset({RequestKind.FACT, RequestKind.FIND, RequestKind.EXPLANATION})
+_RESTATED = frozenset({RequestKind.FACT, RequestKind.FIND, RequestKind.EXPLANATION, RequestKind.YES_NO})
 _BESIDE_A_TABLE = 0.5  # by so much another kind than a figure may be likelier where a table was found
 
 
@@ -151,22 +151,24 @@ class ChatPipeline:
         has_cells = any(CELL_SEPARATOR in source.chunk.text for source in found.sources)
         if kind in _ASKED_AT_ONCE:
             parts, found = yield from self._apart(question, language, parts, searching, found, asked)
-        if kind in _PUT_OTHERWISE:
-            parts, found = yield from self._put_otherwise(kind, language, parts, searching, found, asked)
         may_be_figure = told.short_of_figure <= (_BESIDE_A_TABLE if has_cells else SURELY_A_FIGURE)
-        if may_be_figure:  # the surest first: a figure of a question of which every word is understood
+        reads_figures = may_be_figure or kind in _PUT_OTHERWISE
+        if reads_figures:  # the surest first: a figure of a question of which every word is understood
             parts, found = yield from self._figured(parts, searching, found)
-            if not any(part.figure.statements for part in parts):
-                planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
-                if planned is not None and not planned.statements and kind is not RequestKind.FIGURE:
-                    planned = None  # it is no figure that was asked for
-                kind = told.without_figure
+        has_figure = any(part.figure.statements for part in parts)
+        if kind in _PUT_OTHERWISE and not has_figure:
+            parts, found = yield from self._put_otherwise(kind, language, parts, searching, found, asked)
+        if may_be_figure and not has_figure:
+            planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
+            if planned is not None and not planned.statements and kind is not RequestKind.FIGURE:
+                planned = None  # it is no figure that was asked for
+            kind = told.without_figure
         if planned is None and kind is not RequestKind.FIGURE:
             planned = yield from self._planned(kind, question, language, asked)
         if planned is not None:
             yield from self._told_planned(self._with_nearest(planned, parts), coverage)
             return
-        if not may_be_figure:
+        if not reads_figures:
             parts, found = yield from self._figured(parts, searching, found)
         near = [part.by_the_nearest() for part in parts]
         verdict = yield from self._models.work(
@@ -250,7 +252,10 @@ class ChatPipeline:
         if self._is_foreign(parts, language) and evidence.likely[0].certainty < MEDIUM:
             return None  # what may be beside the question must not decide
         sentences = [one.behind_heading for one in evidence.likely]
-        return decided(model, as_read(parts[0], self._judge), sentences, self._cancel)
+        # What is put in the words of a document may have lost a condition, which decides.
+        is_own = not is_foreign(evidence.likely[0].source, language)
+        asked = parts[0].standing if is_own else as_read(parts[0], self._judge)
+        return decided(model, asked, sentences, self._cancel)
 
     def _is_foreign(self, parts: Sequence[AskedPart], language: str) -> bool:
         """Whether a single question was answered from sentences in a language that it was not put into."""
@@ -322,6 +327,7 @@ class ChatPipeline:
             parts,
             found,
             language,
+            self._retriever,
             self._judge,
             self._models.model,
             self._models.meter,

@@ -8,9 +8,11 @@ holds the computation for an answer.
 from __future__ import annotations
 
 import logging
-from collections.abc import Container, Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
+from core.answer.calculated.combined import Part, sentence_of_both
 from core.answer.calculated.computing import Choice, Computed, Refused, compute
 from core.answer.calculated.drawn_grids import drawn_grids
 from core.answer.calculated.grid import Grid, grids_in
@@ -26,9 +28,10 @@ from core.llm.base import NO_LOG_ODDS, ChatModel
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.choosing_computations import chosen, left_out, odds
 from core.plans.document_outline import Line, Outline
+from core.plans.figure_forms import figures_asked, form_asked
 from core.plans.scope_reading import documents_of, sections_asked
 from core.search.drawn_cells import DrawnCell
-from core.types import Span
+from core.types import SearchHit, Span
 
 _MOST_DOCUMENTS = 2
 _NEAREST_HITS = 3  # whose quantities count beside those of the section that is asked about
@@ -53,28 +56,69 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     if tools.model is None:
         return PlanResult()
     outlines, hits = yield from documents_of(request, tools, _MOST_DOCUMENTS)
+    if not outlines:
+        return PlanResult()
     found = {hit.chunk.chunk_id for hit in hits[:_BEST_HITS]}
     grids = [grid for outline in outlines for grid in _tables(outline, found, tools)]
-    best = yield from _best(request, _nearest(request, grids, tools), tools.model, tools)
-    told = tools.kinds.kind_of(request.text)
-    if best is None and outlines and (told.short_of_figure <= SURELY_A_FIGURE or not told.scores):
-        sections = yield from sections_asked(request, outlines[0], hits, tools)
-        nearest = {hit.chunk.chunk_id for hit in hits[:_NEAREST_HITS]}
-        lines = [
-            line.sentence
-            for section in outlines[0].sections
-            for line in section.lines
-            if section in sections or line.source.chunk.chunk_id in nearest
-        ]
-        grid = quantity_grid(sections[0].heading if sections else "", lines, outlines[0].document.language)
-        best = yield from _best(request, [grid] if grid else [], tools.model, tools)
+    figure = partial(_figure, grids=grids, outline=outlines[0], hits=hits, model=tools.model, tools=tools)
+    try:
+        form = form_asked(request.text, tools.model, tools)
+    except ModelError as error:
+        if error.code != NO_LOG_ODDS:
+            raise
+        form = "one"
+    if form in ("several", "difference"):
+        texts = yield from figures_asked(request.text, form, tools.model, tools)
+        answers: list[_Answer | None] = []
+        for text in texts:
+            answers.append((yield from figure(replace(request, text=text))))
+        told = _told_together(request, outlines, texts, answers, is_difference=form == "difference")
+        if told.drafts:
+            return told
+    best = yield from figure(request, is_share=form == "share")
     if best is None:
         return PlanResult()
     if isinstance(best.done, Refused):
         message = reply(best.done.code, request.language, **best.done.values)
         yield tools.stamp(NoticeGiven, code=best.done.code, message=message, with_answer=True)
         return PlanResult(is_final=True)  # no row says of itself that it is the highest
-    return _told(request, outlines, best.grid, best.done)
+    german, part = request.language == "de", Part(best.grid, best.done)
+    if form != "share":
+        return _told(outlines, [(sentence_of(part.grid, part.done, german=german), [part])])
+    whole = compute(part.grid, replace(part.done.choice, rows=(), conditions=()))
+    if isinstance(whole, Refused) or whole.rows == part.done.rows:
+        return PlanResult()
+    of = Part(part.grid, whole)
+    share = sentence_of_both(part, of, "share", german=german)
+    return PlanResult() if isinstance(share, Refused) else _told(outlines, [(share, [part, of])])
+
+
+def _figure(
+    request: PlanRequest,
+    *,
+    is_share: bool = False,
+    grids: Sequence[Grid],
+    outline: Outline,
+    hits: Sequence[SearchHit],
+    model: ChatModel,
+    tools: PlanTools,
+) -> Generator[Event, None, _Answer | None]:
+    """A single figure over one of the tables, or over quantities of sentences; `is_share`: which part of a
+    whole it is."""
+    best = yield from _best(request, _nearest(request, grids, tools), model, tools, is_share=is_share)
+    told = tools.kinds.kind_of(request.text)
+    if best is None and (told.short_of_figure <= SURELY_A_FIGURE or not told.scores):
+        sections = yield from sections_asked(request, outline, hits, tools)
+        nearest = {hit.chunk.chunk_id for hit in hits[:_NEAREST_HITS]}
+        lines = [
+            line.sentence
+            for section in outline.sections
+            for line in section.lines
+            if section in sections or line.source.chunk.chunk_id in nearest
+        ]
+        grid = quantity_grid(sections[0].heading if sections else "", lines, outline.document.language)
+        best = yield from _best(request, [grid] if grid else [], model, tools, is_share=is_share)
+    return best
 
 
 def _tables(outline: Outline, found: Container[str], tools: PlanTools) -> list[Grid]:
@@ -122,7 +166,7 @@ def _nearest(request: PlanRequest, grids: Sequence[Grid], tools: PlanTools) -> l
 
 
 def _best(
-    request: PlanRequest, grids: Sequence[Grid], model: ChatModel, tools: PlanTools
+    request: PlanRequest, grids: Sequence[Grid], model: ChatModel, tools: PlanTools, *, is_share: bool
 ) -> Generator[Event, None, _Answer | None]:
     """The computation that the model holds for the answer, else why one was refused; None for neither."""
     found: list[_Answer] = []
@@ -130,7 +174,7 @@ def _best(
     try:
         out = left_out(request.text, model, tools) if grids else 0.0
         for grid in grids:
-            choice = yield from chosen(request, grid, out, model, tools)
+            choice = yield from chosen(request, grid, out, model, tools, is_share=is_share)
             if isinstance(choice, Refused):
                 refused = refused or _Answer(grid, choice, 0.0)
                 continue
@@ -138,7 +182,7 @@ def _best(
                 continue
             if not is_accounted_for(request.text, grid, choice):
                 continue
-            likely = odds(request.text, grid, choice, model, tools)
+            likely = odds(request.text, grid, choice, model, tools, is_share=is_share)
             if likely >= _LEAST_ODDS:
                 found.append(_Answer(grid, _computed(grid, choice), likely))
     except ModelError as error:
@@ -156,32 +200,60 @@ def _computed(grid: Grid, choice: Choice) -> Computed | Refused:
     return done
 
 
-def _told(request: PlanRequest, outlines: Sequence[Outline], grid: Grid, done: Computed) -> PlanResult:
-    """One statement that cites the head of the table and each row that was looked at."""
-    text = sentence_of(grid, done, german=request.language == "de")
-    if not text:
-        return PlanResult()
-    looked = done.looked if done.choice.act == "count" else done.rows
+def _told_together(
+    request: PlanRequest,
+    outlines: Sequence[Outline],
+    texts: Sequence[str],
+    answers: Sequence[_Answer | None],
+    *,
+    is_difference: bool,
+) -> PlanResult:
+    """Each figure in a statement of its own, or both with their difference in one; nothing where that cannot
+    be told. `texts`: what each of them was asked by."""
+    german = request.language == "de"
+    parts = [
+        Part(one.grid, one.done) if one is not None and isinstance(one.done, Computed) else None
+        for one in answers
+    ]
+    found = [part for part in parts if part is not None]
+    if not is_difference:
+        told = [(sentence_of(one.grid, one.done, german=german), [one]) for one in found]
+        missing = tuple(text for text, part in zip(texts, parts, strict=True) if part is None)
+        return replace(_told(outlines, told), missing=missing)
+    text = sentence_of_both(found[0], found[1], "difference", german=german) if len(found) > 1 else ""
+    return PlanResult() if isinstance(text, Refused) else _told(outlines, [(text, found)])
+
+
+def _told(outlines: Sequence[Outline], told: Sequence[tuple[str, Sequence[Part]]]) -> PlanResult:
+    """Statements that cite the heads of their tables and each row that was looked at."""
     sources = {source.number: source for outline in outlines for source in outline.sources}
-    cited: list[SourceSentence] = [grid.head] if grid.head else []
-    cited += dict.fromkeys(grid.rows[row].sentence for row in looked)
-    (lines,) = renumbered([[Line(sources[one.citation], one) for one in cited]])
-    again = {old.label: line.sentence for old, line in zip(cited, lines, strict=True)}
-    operands = tuple(
-        (again[grid.rows[row].sentence.label].label, grid.rows[row].cells[_column(grid, done.choice)])
-        for row in done.rows
-    )
-    draft = DraftStatement(
-        text,
-        tuple(dict.fromkeys(line.sentence.citation for line in lines)),
-        tuple(line.sentence.label for line in lines),
-        operands=operands,
-    )
-    return PlanResult((draft,), sources_of([lines]))
+    told = [(text, parts) for text, parts in told if text]
+    cited = [list(dict.fromkeys(one for part in parts for one in _cited(part))) for _, parts in told]
+    groups = renumbered([[Line(sources[one.citation], one) for one in own] for own in cited])
+    drafts = []
+    for (text, parts), own, lines in zip(told, cited, groups, strict=True):
+        again = {old.label: line.sentence.label for old, line in zip(own, lines, strict=True)}
+        operands = tuple(
+            (again[part.grid.rows[row].sentence.label], part.grid.rows[row].cells[_column(part)])
+            for part in parts
+            for row in part.done.rows
+        )
+        citations = tuple(dict.fromkeys(line.sentence.citation for line in lines))
+        labels = tuple(line.sentence.label for line in lines)
+        drafts.append(DraftStatement(text, citations, labels, operands=operands))
+    return PlanResult(tuple(drafts), sources_of(groups))
 
 
-def _column(grid: Grid, choice: Choice) -> int:
+def _cited(part: Part) -> Iterator[SourceSentence]:
+    grid, done = part.grid, part.done
+    if grid.head:
+        yield grid.head
+    yield from (grid.rows[row].sentence for row in (done.looked if done.choice.act == "count" else done.rows))
+
+
+def _column(part: Part) -> int:
     """The column whose cells are shown: the computed one, or the one that was tested."""
+    choice = part.done.choice
     if choice.column >= 0:
         return choice.column
-    return choice.conditions[0].column if choice.conditions else grid.label
+    return choice.conditions[0].column if choice.conditions else part.grid.label

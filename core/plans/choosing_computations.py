@@ -79,6 +79,29 @@ _LEFT_OUT: tuple[str, dict[str, Any]] = (
     {"where": [{"column": "Vehicle", "test": "is not", "value": "Truck 7"}], "rows": "all",
      "compute": "highest", "of": "Mileage"},
 )  # fmt: skip
+_SHARE: tuple[str, dict[str, Any]] = (
+    "What percentage of all kilometres did Novak drive?",
+    {"where": [{"column": "Driver", "test": "is", "value": "Novak"}], "rows": "all", "compute": "sum",
+     "of": "Mileage"},
+)  # fmt: skip
+_SHARES = (
+    (
+        "What percentage of all kilometres did Novak drive?",
+        "the sum of Mileage of the rows in which Driver is Novak, in percent of that of all rows",
+        True,
+    ),
+    (
+        "Welcher Anteil der Fahrzeuge ist vor 2020 gekauft worden?",
+        "the number of rows (Vehicle) in which Bought is before 2020, in percent of that of all rows",
+        True,
+    ),
+    (
+        "What share of the fuel goes into Truck 7?",
+        "the sum of Mileage of Truck 7, in percent of that of all rows",
+        False,
+    ),
+)
+_OF_ALL = ", in percent of that of all rows"
 _LEAVES_OUT = (
     "A request asks for a figure of a table. Does it say that some rows are to be left out, which would else "
     "be counted? Answer Yes or No."
@@ -135,10 +158,17 @@ _CHECKED = (
 
 
 def chosen(
-    request: PlanRequest, grid: Grid, out: float, model: ChatModel, tools: PlanTools
+    request: PlanRequest,
+    grid: Grid,
+    out: float,
+    model: ChatModel,
+    tools: PlanTools,
+    *,
+    is_share: bool = False,
 ) -> Generator[Event, None, Choice | Refused | None]:
     """What the model takes to be asked of this table; None for nothing. Refused where something surely is to
-    be left out and it leaves out nothing. `out`: see `left_out`.
+    be left out and it leaves out nothing. `out`: see `left_out`. `is_share`: which part of a whole
+    is asked for.
 
     Raises:
         core.errors.ModelError: from the model.
@@ -146,7 +176,8 @@ def chosen(
     leaves_out = out > 0.0
     schema = _schema(request.text, grid, leaves_out)
     messages: list[Message] = [Message("system", _SYSTEM)]
-    for asked, answer in (*_SHOTS, _LEFT_OUT) if leaves_out else _SHOTS:
+    shots = (*_SHOTS, *((_LEFT_OUT,) if leaves_out else ()), *((_SHARE,) if is_share else ()))
+    for asked, answer in shots:
         messages += [
             Message("user", _SHOWN + asked),
             Message("assistant", json.dumps(answer, ensure_ascii=False)),
@@ -178,15 +209,17 @@ def left_out(request: str, model: ChatModel, tools: PlanTools) -> float:
     return yes - no
 
 
-def odds(request: str, grid: Grid, choice: Choice, model: ChatModel, tools: PlanTools) -> float:
+def odds(
+    request: str, grid: Grid, choice: Choice, model: ChatModel, tools: PlanTools, *, is_share: bool
+) -> float:
     """The model's log-odds that this computation answers the request."""
     messages = [Message("system", _CHECK)]
-    for asked, computation, right in _CHECKED:
+    for asked, computation, right in (*_CHECKED, *_SHARES) if is_share else _CHECKED:
         text = _SHOWN + f"{asked}\nComputation: {computation}"
         messages += [Message("user", text), Message("assistant", "Yes" if right else "No")]
     kept = len(messages)
     named = [grid.name_of(row) for row in choice.rows]
-    computation = in_words(grid, choice)
+    computation = in_words(grid, choice) + (_OF_ALL if is_share else "")
     messages.append(Message("user", f"{shown(grid, named)}\nRequest: {request}\nComputation: {computation}"))
     yes, no = model.choose(messages, (YES, NO), tools.cancel, kept=kept)
     return yes - no

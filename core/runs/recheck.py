@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
-from core.answer.calculated.told import recalculated
+from core.answer.calculated.combined import read_again
 from core.answer.confidence import VERIFIED
 from core.answer.figures.table_cells import read_in
 from core.answer.verification.anaphora import follows
@@ -294,7 +294,7 @@ def _judged(
     if statement.calculation is not None:
         operands = statement.calculation.operands
         cells = [one.evidence.quote for one in operands if one.evidence.quote in quotes]
-        if again := recalculated(statement.text, [one.text for one in operands], cells):
+        if again := read_again(statement.text, [one.text for one in operands], cells):
             if again.is_right:
                 return StatementStatus.SUPPORTED, f"Calculated: {again.shown}."
             return StatementStatus.UNSUPPORTED, f"{again.stated} is wrong: {again.shown}."

@@ -6,7 +6,6 @@ import tomllib
 
 import pytest
 
-from core.answer.asking.put_question import tells_a_story
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import JudgedSentence
 from core.answer.short_answer import placed
@@ -90,7 +89,6 @@ def test_every_example_would_be_taken_for_what_it_is() -> None:
             assert question_language(text, language) == language
     stories = tomllib.loads((resources() / "restated_questions.toml").read_text(encoding="utf-8"))
     for row in stories["question"]:
-        assert tells_a_story(row["told"])
         for text in (row["told"], row["asked"]):
             assert question_language(text, row["language"]) == row["language"]
 
@@ -137,7 +135,7 @@ def test_so_does_it_in_a_language_that_the_judge_does_not_read(chat: Chat) -> No
 def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
     events = chat.ask(
         "How heavy is the device?",
-        ["42 kg"],
+        ["How heavy is the machine?", "42 kg"],
         documents=[pump(chat)],
         odds=lambda asked: SURE if "42 kg" in asked else -SURE,
         model_name=FITTED,
@@ -149,7 +147,7 @@ def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
 def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) -> None:
     events = chat.ask(
         "Do operators protect their hands?",
-        [],
+        ["Do operators protect their hands?"],
         kind=RequestKind.YES_NO,
         documents=[pump(chat)],
         odds=lambda _asked: SURE,
@@ -189,11 +187,23 @@ def test_the_number_of_an_item_is_no_short_answer(chat: Chat) -> None:
     assert placed("45 minutes", [judged]) is not None
 
 
-def test_a_yes_or_no_keeps_its_story(chat: Chat) -> None:
-    """Without it, it may ask the reverse, or leave out a condition."""
+def test_a_yes_or_no_is_decided_by_what_the_user_asked(chat: Chat) -> None:
+    """Without its story it may ask the reverse, or leave out a condition; it only finds what decides."""
     asked = "My brother works there and never wears anything on his hands. They need not do so, or need they?"
-    events = chat.ask(asked, [], kind=RequestKind.YES_NO, documents=[pump(chat)])
-    assert "restate" not in [event.purpose for event in events if isinstance(event, ModelCalled)]
+    said = "Do operators wear gloves?"
+    decided: list[str] = []
+
+    def odds(prompt: str) -> float:
+        decided.append(prompt)
+        return -SURE
+
+    events = chat.ask(
+        asked, [said], kind=RequestKind.YES_NO, documents=[pump(chat)], odds=odds, model_name=FITTED
+    )
+    assert said in [event.tool_input["query"] for event in events if isinstance(event, ToolCalled)]
+    (prompt,) = [one for one in decided if "Operators wear gloves" in one]
+    assert prompt.endswith(f"Question: {asked}")
+    assert answer_of(events).statements[0].text == "No."
 
 
 @pytest.mark.parametrize("said", ["How long may a pump for 40 bar run?", "How long may the pump run?"])

@@ -90,7 +90,7 @@ def questions_at_once(
         parts = [_NUMBER.sub("", line) for line in written]
         if len(parts) == 1:
             return ()
-        if _ask_the_same(parts, request):
+        if ask_the_same(parts, request):
             return _standing(_with_lost_names(parts, request))
     return _standing(shown) if len(shown) > 1 else ()
 
@@ -142,7 +142,7 @@ def _written(
     return [line.strip() for line in done.text.splitlines() if line.rstrip().endswith("?")]
 
 
-def _ask_the_same(parts: Sequence[str], request: str) -> bool:
+def ask_the_same(parts: Sequence[str], request: str) -> bool:
     """Whether together they ask what the request asks: nothing exact is new or lost, nothing comes twice."""
     asked, said = facts_of(request), [facts_of(part) for part in parts]
     language = question_language(request)

@@ -1,9 +1,9 @@
 """A question put otherwise, so that documents are searched and judged by it: into their language, or, where
-it already is in it, without the story around it.
+it already is in it, without the story around it and in the words of a document with these headings.
 
-Across languages an embedder alone tells hardly which sentence answers, and between what somebody tells beside
-it a judge does not see what is asked. The answer is copied from the document in any case: a question that was
-put badly finds another sentence or none, and invents nothing.
+Across languages an embedder alone tells hardly which sentence answers, and in what somebody tells in quite
+other words a judge does not see what is asked. The answer is copied from the document in any case: a question
+that was put badly finds another sentence or none, and invents nothing.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ _TRANSLATES = (
     "question stays a question. Names, figures and codes stay as they are."
 )
 _RESTATES = (
-    "A user tells a story and wants something looked up in documents. Write the question to look up, in "
-    "{language}, short, without the story. Keep the user's own words for things, names and figures."
+    "A user wants something looked up in a document. You see its title and headings. Write the question to "
+    "look up, in {language}, short, without any story around it, and in the words that such a document "
+    "uses. Never answer it and add nothing: names and figures stay."
 )
-_TO_TRANSLATE, _TO_RESTATE = "Translate: {question}", "Story: {question}"
+_TO_TRANSLATE, _TO_RESTATE = "Translate: {question}", "Document: {document}\nUser: {question}"
 _ONE_LINE = Grammar(gbnf="root ::= [^\\n]+")
 _MOST_TOKENS = 200
 _LONGEST, _LONGEST_STORY = 400, 900  # characters
@@ -60,22 +61,24 @@ def question_in(
     stamp: EventStamper,
     cancel: CancelToken,
     *,
-    restate: bool = False,
+    document: str = "",
 ) -> Generator[Event, None, str]:
     """What the language model makes of it in that language (ISO 639-1); "" where that has other figures,
     dates or codes or is in another language, and for a long text.
 
     Args:
-        restate: it is in that language, and is put without the story; what it asks keeps its figures.
+        document: title and headings of one in that language, which the question is in, too, and is to be put
+            in the words of; what it asks keeps its figures. "": it is translated.
 
     Raises:
         core.errors.ModelError: from the model.
         core.errors.Cancelled: after Stop.
     """
-    if len(question) > (_LONGEST_STORY if restate else _LONGEST) or not is_known(language):
+    if len(question) > (_LONGEST_STORY if document else _LONGEST) or not is_known(language):
         return ""
-    messages = _restating(language) if restate else _translating(language)
-    asked = (_TO_RESTATE if restate else _TO_TRANSLATE).format(question=unfenced(question))
+    messages = _restating(language) if document else _translating(language)
+    form = _TO_RESTATE if document else _TO_TRANSLATE
+    asked = form.format(question=unfenced(question), document=unfenced(document))
     request = GenerationRequest(
         messages=(*messages, Message("user", asked)),
         max_tokens=_MOST_TOKENS,
@@ -83,10 +86,10 @@ def question_in(
         grammar=_ONE_LINE,
         kept=len(messages),
     )
-    purpose = RESTATE if restate else TRANSLATE
+    purpose = RESTATE if document else TRANSLATE
     done = yield from call_model(model, request, purpose, stamp, cancel, meter=meter)
     said = " ".join(done.text.split())
-    meant = asking_sentences(question) if restate else question
+    meant = asking_sentences(question) if document else question
     wanted, told = (facts_of(with_digits(text)) for text in (meant, said))
     is_exact = have_same_figures(told, wanted) and have_same_figures(wanted, told)
     is_whole = done.finish == "stop" and is_exact and _key(said) != _key(question)
@@ -108,8 +111,11 @@ def _translating(language: str) -> tuple[Message, ...]:
     """The same for every question, so that it stays evaluated: each example from another language."""
     rows = _rows("translated_questions.toml")
     others = cycle([other for other in rows[0] if other != language])
-    shown = [(row[other], row[language]) for row, other in zip(rows, others, strict=False)]
-    return _shown(_TRANSLATES, _TO_TRANSLATE, language, shown)
+    shown = [
+        (_TO_TRANSLATE.format(question=row[other]), row[language])
+        for row, other in zip(rows, others, strict=False)
+    ]
+    return _shown(_TRANSLATES, language, shown)
 
 
 @cache
@@ -119,11 +125,13 @@ def _restating(language: str) -> tuple[Message, ...]:
     own = [row for row in rows if row["language"] == language]
     if len(own) < _FEWEST:
         own = [*(row for row in rows if row["language"] == "en"), *own]
-    return _shown(_RESTATES, _TO_RESTATE, language, [(row["told"], row["asked"]) for row in own])
+    form = _TO_RESTATE
+    shown = [(form.format(question=row["told"], document=row["document"]), row["asked"]) for row in own]
+    return _shown(_RESTATES, language, shown)
 
 
-def _shown(system: str, form: str, language: str, rows: list[tuple[str, str]]) -> tuple[Message, ...]:
+def _shown(system: str, language: str, rows: list[tuple[str, str]]) -> tuple[Message, ...]:
     messages = [Message("system", system.format(language=LANGUAGE_NAMES[language]))]
     for told, asked in rows:
-        messages += [Message("user", form.format(question=told)), Message("assistant", asked)]
+        messages += [Message("user", told), Message("assistant", asked)]
     return tuple(messages)

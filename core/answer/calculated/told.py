@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.answer.calculated.cell_values import (
@@ -24,6 +24,7 @@ from core.answer.calculated.cell_values import (
 )
 from core.answer.calculated.computing import Act, Computed, are_alternatives, result_of
 from core.answer.calculated.grid import Grid
+from core.types import Operation
 
 _MOST_NAMED = 60  # rows that are named one by one
 _ENGLISH: dict[Act, str] = {
@@ -59,12 +60,13 @@ _MARKS = frozenset("“”„")
 class Recalculated:
     """What comes out of the cells that a sentence names, beside what it says."""
 
-    act: Act
+    act: Operation
     shown: str
     result: Decimal
     stated: Decimal
     tolerance: Decimal
     is_right: bool
+    unit: str = ""
 
 
 def sentence_of(grid: Grid, done: Computed, *, german: bool) -> str:
@@ -142,9 +144,15 @@ def recalculated(text: str, operands: Sequence[str], quotes: Sequence[str]) -> R
         return right
     holders = [quote for cell, quote in zip(operands, quotes, strict=True) if bare(cell) == match["result"]]
     there = all(any(name in quote for quote in holders) for name in best)
-    return (
-        right if there else Recalculated(act, right.shown, right.result, right.stated, right.tolerance, False)
-    )
+    return right if there else replace(right, is_right=False)
+
+
+def count_told(text: str) -> int | None:
+    """The number of cells behind a computation, where its sentence says it and names none."""
+    if _COUNTED.fullmatch(text):
+        return int(text.split()[0])
+    rows = _COUNT.search(_QUOTED.sub("", text))
+    return int(rows["count"]) if rows else None
 
 
 def _again(act: Act, operands: Sequence[str], result: str, comma: bool) -> Recalculated | None:
@@ -157,7 +165,8 @@ def _again(act: Act, operands: Sequence[str], result: str, comma: bool) -> Recal
     stated = in_unit(stated, own[0].unit) or stated
     half = Decimal(1).scaleb(-places_of(stated)) / 2 if act == "average" else Decimal(0)
     is_right = abs(amount - stated.amount) <= half and stated.unit == own[0].unit
-    return Recalculated(act, _shown(act, operands, result, own), amount, stated.amount, half, is_right)
+    shown = _shown(act, operands, result, own)
+    return Recalculated(act, shown, amount, stated.amount, half, is_right, own[0].unit)
 
 
 def _shown(act: Act, operands: Sequence[str], result: str, figures: Sequence[Figure]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from core.answer.calculated.told import recalculated
+from core.answer.calculated.combined import read_again
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of
 from core.answer.figures.table_cells import Cell, heading_over, label_of, read_cell, read_under
@@ -207,7 +207,7 @@ def _of_cells(
     by_label = {sentence.label: sentence for sentence in chosen}
     shown = tuple(_evidence(sentence, sources) for sentence in chosen)
     cells = [(text, by_label[label]) for label, text in operands if label in by_label]
-    found = recalculated(draft.text, [text for text, _ in cells], [sentence.text for _, sentence in cells])
+    found = read_again(draft.text, [text for text, _ in cells], [sentence.text for _, sentence in cells])
     if found is None or len(cells) < len(operands):
         reason = "Its figures do not stand in the rows that it names."
         return Statement(
