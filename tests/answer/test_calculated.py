@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from core.answer.calculated.cell_values import Misfit, comma_is_decimal, days_in, figures_in
+from core.answer.calculated.combined import Part, Relation, read_again, sentence_of_both
 from core.answer.calculated.computing import Choice, Computed, Condition, Refused, compute
 from core.answer.calculated.grid import Grid, GridRow
 from core.answer.calculated.quantity_rows import quantity_grid
@@ -168,3 +169,73 @@ def test_figures_and_times_that_a_request_names() -> None:
     found = values_in("Which orders above 1,500 € were placed after 15 March 2024 or in May?")
     assert found.figures == ("1,500 €",)
     assert found.times == ("15 March 2024", "May")
+
+
+FEES = grid_of("Course | Fee | Places", "Ash | 9 | 4", "Elm | 2 | 12", "Oak | 5 | 9")
+
+
+def both_of(relation: Relation, *choices: Choice) -> tuple[str, list[str], list[str]]:
+    """The sentence, its cells and the rows that these stand in."""
+    parts = []
+    for choice in choices:
+        done = compute(FEES, choice)
+        assert isinstance(done, Computed)
+        parts.append(Part(FEES, done))
+    text = sentence_of_both(*parts, relation, german=False)
+    assert isinstance(text, str)
+    rows = [(part.done.choice.column, row) for part in parts for row in part.done.rows]
+    return (
+        text,
+        [FEES.rows[row].cells[column] for column, row in rows],
+        [FEES.rows[row].sentence.text for _, row in rows],
+    )
+
+
+@pytest.mark.parametrize(
+    ("relation", "choices", "text", "shown"),
+    [
+        (
+            "difference",
+            (Choice("highest", 1), Choice("lowest", 1)),
+            "Highest “Fee” of 3 rows: 9 (“Ash”); Lowest “Fee” of 3 rows: 2 (“Elm”); difference: 7",
+            "max(9; 2; 5) = 9; min(9; 2; 5) = 2; 9 − 2 = 7",
+        ),
+        (
+            "difference",
+            (Choice("sum", 1), Choice("sum", 2, (0,))),
+            "Sum of “Fee” of 3 rows: 16; Sum of “Places” of “Ash”: 4; difference: 12",
+            "9 + 2 + 5 = 16; 4 = 4; 16 − 4 = 12",
+        ),
+        (
+            "share",
+            (Choice("sum", 2, (0, 2)), Choice("sum", 2)),
+            "Sum of “Places” of “Ash”, “Oak”: 13; Sum of “Places” of 3 rows: 25; share: 52.0 %",
+            "4 + 9 = 13; 4 + 12 + 9 = 25; 13 ÷ 25 = 52.0 %",
+        ),
+    ],
+)
+def test_two_computations_in_a_sentence_are_computed_anew(
+    relation: Relation, choices: Sequence[Choice], text: str, shown: str
+) -> None:
+    told, cells, rows = both_of(relation, *choices)
+    assert told == text
+    again = read_again(told, cells, rows)
+    assert again is not None
+    assert (again.is_right, again.shown) == (True, shown)
+    other = read_again(f"{told[:-3]}9{told[-2:]}" if relation == "share" else f"{told}9", cells, rows)
+    assert other is None or not other.is_right
+    elsewhere = read_again(told, ["77", *cells[1:]], ["Yew | 77 | 77", *rows[1:]])
+    assert elsewhere is None or not elsewhere.is_right
+
+
+def test_figures_of_other_units_have_no_difference() -> None:
+    money = grid_of("Item | Cost", "Rope | 5 EUR", "Hook | 3 EUR")
+    weight = grid_of("Item | Weight", "Rope | 2 kg", "Hook | 1 kg")
+    parts = []
+    for grid in (money, weight):
+        done = compute(grid, Choice("sum", 1))
+        assert isinstance(done, Computed)
+        parts.append(Part(grid, done))
+    told = sentence_of_both(*parts, "difference", german=False)
+    assert isinstance(told, Refused)
+    assert told.code == "units_differ"

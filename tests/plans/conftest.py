@@ -91,10 +91,13 @@ class Plans:
         turns: Sequence[Turn] | None = None,
         language: str = "en",
         odds: Callable[[str], float] = lambda _asked: 0.0,
+        choice: Callable[[str], str] = lambda _asked: "",
         model_name: str = "scripted",
         judge: AnswerJudge | None = None,
     ) -> Answer:
-        model = None if turns is None else ScriptedModel(turns, model_name=model_name, odds=odds)
+        model = (
+            None if turns is None else ScriptedModel(turns, model_name=model_name, odds=odds, choice=choice)
+        )
         tools = PlanTools(
             self.retriever,
             judge or answer_judge(),

@@ -107,6 +107,69 @@ def test_the_highest_of_a_column_and_its_row(tables: Plans) -> None:
     ]
 
 
+LARGEST_AND_SMALLEST = "Which order was the largest?\nWhich order was the smallest?"
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (
+            "Several",
+            ["Highest “Total” of 4 rows: 3,480.00 (“1003”)", "Lowest “Total” of 4 rows: 615.50 (“1002”)"],
+        ),
+        (
+            "Difference",
+            [
+                "Highest “Total” of 4 rows: 3,480.00 (“1003”); Lowest “Total” of 4 rows: 615.50 (“1002”); "
+                "difference: 2,864.50"
+            ],
+        ),
+    ],
+)
+def test_several_figures_and_how_far_they_are_apart(tables: Plans, form: str, told: list[str]) -> None:
+    turns = [LARGEST_AND_SMALLEST, _choice("highest", "Total"), _choice("lowest", "Total")]
+    asked = "Which order was the largest, which the smallest, and how far are they apart?"
+    answer = tables.run(
+        RequestKind.FIGURE, asked, "orders.csv", turns=turns, odds=computing(), choice=lambda _asked: form
+    )
+    assert [one.text for one in answer.statements] == told
+    assert {one.status for one in answer.statements} == {StatementStatus.SUPPORTED}
+    assert all(one.calculation is not None and one.calculation.is_right for one in answer.statements)
+
+
+def test_a_part_of_a_whole(tables: Plans) -> None:
+    choice = _choice("sum", "Total", Customer=("is", "Meyer GmbH"))
+    answer = tables.run(
+        RequestKind.FIGURE,
+        "What percentage of the totals is from Meyer GmbH?",
+        "orders.csv",
+        turns=[choice],
+        odds=computing(),
+        choice=lambda _asked: "Percent",
+    )
+    (statement,) = answer.statements
+    assert statement.text == (
+        "Sum of “Total” of 2 rows with “Customer” is “Meyer GmbH”: 2,130.25; "
+        "Sum of “Total” of 4 rows: 6,225.75; share: 34.2 %"
+    )
+    assert statement.status is StatementStatus.SUPPORTED
+
+
+def test_figures_that_leave_out_what_was_asked_are_not_taken(tables: Plans) -> None:
+    """The model forgot the month: the request is computed as a whole."""
+    asked = "What was the sum in March 2024, and which order was the largest?"
+    turns = ["What was the sum?\nWhich order was the largest?", _choice("highest", "Total")]
+    answer = tables.run(
+        RequestKind.FIGURE,
+        asked,
+        "orders.csv",
+        turns=turns,
+        odds=computing(),
+        choice=lambda _asked: "Several",
+    )
+    assert not answer.statements
+
+
 ORDERS_ROWS = [
     "1001 | Meyer GmbH | 2024-01-15 | 12 | 1,240.00",
     "1002 | Kent Ltd | 2024-02-03 | 5 | 615.50",

@@ -28,7 +28,9 @@ from core.text.table_heads import header_rows, under_heads
 from core.text.textspan import CELL_SEPARATOR
 from core.types import Span
 
-_ADDRESS = re.compile(r"(?P<before>.*?)(?P<column>[A-Z]{1,3})\d+")
+_ADDRESS = re.compile(r"(?P<before>.*?)(?P<column>[A-Z]{1,3})(?P<row>\d+)")
+_LINE = re.compile(r"line (?P<row>\d+)\b")
+_WITH_A_RULE = 2  # lines from a head to the first row
 _MOSTLY = 0.6  # of the cells of a column
 _LEAST_ADDED = 2  # rows above a row that is their sum
 PlaceOf = Callable[[Span], str]  # the address of a span: "B3", "table 1 B3"
@@ -100,14 +102,35 @@ class Grid:
 def grids_in(title: str, sources: Sequence[Source], place_of: PlaceOf) -> list[Grid]:
     """The tables of a document's sources in order; a row that cannot be placed ends its table's use."""
     runs: list[list[tuple[Source, SourceSentence]]] = [[]]
+    last = ""
     for source in sources:
         for sentence in source.sentences:
             if CELL_SEPARATOR in sentence.text:
+                place = _first_place(sentence, place_of)
+                if runs[-1] and not _goes_on(last, place):
+                    runs.append([])
                 runs[-1].append((source, sentence))
+                last = place
             elif runs[-1]:
                 runs.append([])
     found = (_grid(title, run, place_of) for run in runs if len(run) > 1)
     return [grid for grid in found if grid is not None and grid.rows]
+
+
+def _first_place(sentence: SourceSentence, place_of: PlaceOf) -> str:
+    """Where the first cell of a row stands."""
+    start = sentence.span.start
+    return place_of(Span(start, start + len(sentence.text.split(CELL_SEPARATOR)[0])))
+
+
+def _goes_on(before: str, place: str) -> bool:
+    """Whether a row behind another can be of its table: not in another sheet, and not far below. True where
+    places do not tell."""
+    last, now = _ADDRESS.fullmatch(before), _ADDRESS.fullmatch(place)
+    if last and now:
+        return last["before"] == now["before"] and int(last["row"]) < int(now["row"])
+    last, now = _LINE.match(before), _LINE.match(place)
+    return not (last and now) or 0 < int(now["row"]) - int(last["row"]) <= _WITH_A_RULE
 
 
 def counted_rows(grid: Grid, place: int) -> tuple[int, ...] | None:
