@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 from core.llm.base import GenerationRequest
 from core.system.paths import resources
@@ -58,6 +58,22 @@ DAY = """# Workshop
 3. Group work takes 1.5 hours.
 4. A walk of 10-15 minutes follows.
 """
+SHEETS: dict[str, list[list[object]]] = {
+    "Budget": [["Item", "Planned"], ["Hall", 620], ["Scores", 600], ["Robes", 90]],
+    "Events": [["Event", "Tickets"], ["Serenade", 110], ["Film night", 176], ["Carols", 213]],
+}
+TWO_TABLES = """# Rates
+
+| Room | Hour |
+|---|---|
+| Small | 12 |
+| Large | 15 |
+
+| Extra | Price |
+|---|---|
+| Projector | 8 |
+| Piano | 20 |
+"""
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +86,19 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plans]:
         "mixed.csv": MIXED,
         "budget.md": BUDGET,
         "day.md": DAY,
+        "rates.md": TWO_TABLES,
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
-        library.ingest(Path(folder / name))
+        library.ingest(folder / name)
+    book = Workbook()
+    book.remove(book.active)
+    for sheet, rows in SHEETS.items():
+        page = book.create_sheet(sheet)
+        for row in rows:
+            page.append(row)
+    book.save(folder / "choir.xlsx")
+    library.ingest(folder / "choir.xlsx")
     yield Plans(library)
     library.close()
 
@@ -105,6 +130,30 @@ def test_the_highest_of_a_column_and_its_row(tables: Plans) -> None:
         "Order | Customer | Date | Quantity | Total",
         *ORDERS_ROWS,
     ]
+
+
+@pytest.mark.parametrize(
+    ("document", "asked", "choices", "told"),
+    [
+        (
+            "choir.xlsx",
+            "How many tickets were sold together?",
+            [_choice("nothing"), _choice("sum", "Tickets")],
+            "Sum of “Tickets” of 3 rows: 499",
+        ),
+        (
+            "rates.md",
+            "What do the extras cost together?",
+            [_choice("nothing"), _choice("sum", "Price")],
+            "Sum of “Price” of 2 rows: 28",
+        ),
+    ],
+)
+def test_sheets_and_neighbouring_tables_are_tables_of_their_own(
+    tables: Plans, document: str, asked: str, choices: list[dict[str, Any]], told: str
+) -> None:
+    (statement,) = _asked(tables, asked, document, *choices).statements
+    assert statement.text == told
 
 
 LARGEST_AND_SMALLEST = "Which order was the largest?\nWhich order was the smallest?"

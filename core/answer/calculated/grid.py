@@ -30,7 +30,6 @@ from core.types import Span
 
 _ADDRESS = re.compile(r"(?P<before>.*?)(?P<column>[A-Z]{1,3})(?P<row>\d+)")
 _LINE = re.compile(r"line (?P<row>\d+)\b")
-_WITH_A_RULE = 2  # lines from a head to the first row
 _MOSTLY = 0.6  # of the cells of a column
 _LEAST_ADDED = 2  # rows above a row that is their sum
 PlaceOf = Callable[[Span], str]  # the address of a span: "B3", "table 1 B3"
@@ -107,7 +106,7 @@ def grids_in(title: str, sources: Sequence[Source], place_of: PlaceOf) -> list[G
         for sentence in source.sentences:
             if CELL_SEPARATOR in sentence.text:
                 place = _first_place(sentence, place_of)
-                if runs[-1] and not _goes_on(last, place):
+                if runs[-1] and not _goes_on(last, place, is_behind_head=len(runs[-1]) == 1):
                     runs.append([])
                 runs[-1].append((source, sentence))
                 last = place
@@ -123,14 +122,14 @@ def _first_place(sentence: SourceSentence, place_of: PlaceOf) -> str:
     return place_of(Span(start, start + len(sentence.text.split(CELL_SEPARATOR)[0])))
 
 
-def _goes_on(before: str, place: str) -> bool:
-    """Whether a row behind another can be of its table: not in another sheet, and not far below. True where
-    places do not tell."""
+def _goes_on(before: str, place: str, *, is_behind_head: bool) -> bool:
+    """Whether a row behind another can be of its table: not in another sheet, and in the next line but for
+    the rule below a head. True where places do not tell."""
     last, now = _ADDRESS.fullmatch(before), _ADDRESS.fullmatch(place)
     if last and now:
         return last["before"] == now["before"] and int(last["row"]) < int(now["row"])
     last, now = _LINE.match(before), _LINE.match(place)
-    return not (last and now) or 0 < int(now["row"]) - int(last["row"]) <= _WITH_A_RULE
+    return not (last and now) or 0 < int(now["row"]) - int(last["row"]) <= 1 + is_behind_head
 
 
 def counted_rows(grid: Grid, place: int) -> tuple[int, ...] | None:
