@@ -268,7 +268,7 @@ class _Walk:
     def _number(self, frame: _Frame, element: Any) -> None:
         """What a browser writes before an item of an ordered list; of menus nothing is kept."""
         attributes = element.attrib
-        style = self._sheet.declarations(attributes, element)
+        style = self._sheet.declarations(frame.tag, attributes, element)
         chosen = style.get("list-style-type") or style.get("list-style") or ""
         named = chosen.lower().split()
         if frame.tag == "ol":

@@ -1,23 +1,28 @@
 """Which elements of a web page are struck out or cannot be seen: by attributes and by the page's own styles.
 
 Pure functions over parsed elements, in the parser process. Style sheets elsewhere are never loaded; of the
-page's own all rules count that hold on a screen, read by tinycss2 and matched by cssselect2, with CSS
-variables.
+page's own all rules count that hold on a screen (`selectors` says for which elements), with CSS variables.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from colorsys import hls_to_rgb
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
 from typing import Any
 
-import tinycss2
-from cssselect2 import ElementWrapper, Matcher, SelectorError, compile_selector_list
-from tinycss2.color4 import parse_color
+from lxml import etree
 
-from core.text.textspan import word_list
+from core.ingest.readers.selectors import (
+    Selector,
+    Siblings,
+    Weight,
+    lies_in,
+    own_names,
+    parse_selectors,
+    surroundings,
+)
 from core.types import STRUCK_OUT
 
 Colour = tuple[int, int, int]
@@ -30,22 +35,35 @@ STRUCK_TAGS = ("del", "s", "strike")
 _DECORATIONS = ("text-decoration", "text-decoration-line")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|%|ex|ch|mm|cm|in|vw|vh|)")
 _PX = {"px": 1.0, "": 1.0, "pt": 4 / 3, "mm": 3.78, "cm": 37.8, "in": 96.0, "ex": 8.0, "ch": 8.0, "rem": 16.0}
-_SCREENS = ("", "all", "screen", "only all", "only screen")
-_LONGEST_SHEETS = 1_000_000  # characters of all together
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_BRACE = re.compile(r"\"(?:[^\"\\\n]|\\.){0,300}+\"|'(?:[^'\\\n]|\\.){0,300}+'|[{}]")
+_APPLIES = re.compile(r"@(?:layer|supports|media\s+(?:only\s+)?(?:all|screen)\s*$)", re.IGNORECASE)
+_LONGEST_SHEET = 500_000  # characters
 _LONGEST_VALUE = 200  # characters
+_IMPORTANT = re.compile(r"!\s*important\b")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
 _MOST_VARIABLES = 20  # put into one value, one after the other
-_FAINT = 0.05  # what is less opaque cannot be seen
-# What makes a page of some kilobytes take minutes is passed over.
-_MOST_JOINTS, _LONGEST_SELECTOR, _DEEPEST = 5, 2_000, 4  # combinators; characters; rules inside rules
-_MOST_AROUND, _MOST_BESIDE = 60, 500  # the nearest elements that a selector is compared with
-_JOINT = re.compile(r"[\s>+~]+(?![^(\[]*[)\]])")
-_TELLING = word_list(
-    "display visibility content-visibility opacity color background background-color background-image font",
-    "font-size text-decoration text-decoration-line mso-hide position left top right bottom text-indent",
-    "margin-left margin-top width height max-width max-height overflow overflow-x overflow-y clip clip-path",
-    "filter transform scale list-style list-style-type",
-)
+_MOST_GUESSES = 50
+_MOST_GUESSED = 0.5  # of the page's text may be hidden by rules that are only guessed at
+_RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
+_HSL = re.compile(r"hsla?\(\s*([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
+_COLOURS = {
+    "white": WHITE,
+    "snow": (255, 250, 250),
+    "ivory": (255, 255, 240),
+    "ghostwhite": (248, 248, 255),
+    "whitesmoke": (245, 245, 245),
+    "floralwhite": (255, 250, 240),
+    "black": (0, 0, 0),
+    "red": (255, 0, 0),
+    "green": (0, 128, 0),
+    "blue": (0, 0, 255),
+    "navy": (0, 0, 128),
+    "gray": (128, 128, 128),
+    "grey": (128, 128, 128),
+    "silver": (192, 192, 192),
+    "yellow": (255, 255, 0),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,122 +99,123 @@ class Look:
         return STRUCK_OUT if self.struck else ""
 
 
-Declared = tuple[dict[str, str], dict[str, str]]  # and those marked as important
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What a selector of the page says; of two rules the one with the higher `order` wins."""
 
-
-class _Element(ElementWrapper):  # type: ignore[misc]
-    """An element with as much around it as a selector is compared with: deep and long pages end soon."""
-
-    @cached_property
-    def ancestors(self) -> tuple[_Element, ...]:
-        return self._nearest("parent", _MOST_AROUND)
-
-    @cached_property
-    def previous_siblings(self) -> tuple[_Element, ...]:
-        return self._nearest("previous", _MOST_BESIDE)
-
-    def _nearest(self, name: str, most: int) -> tuple[_Element, ...]:
-        found: list[_Element] = []
-        one = getattr(self, name)
-        while one is not None and len(found) < most:
-            found.append(one)
-            one = getattr(one, name)
-        return tuple(found)
+    selector: Selector
+    order: tuple[Weight, int]
+    normal: dict[str, str]
+    important: dict[str, str]
 
 
 class StyleSheet:
-    """The rules of a page's own style sheets that can be told without a browser; `root`: the page."""
+    """The rules of a page's own style sheets that can be told without a browser.
+
+    `root`: the page, which says how much of it is hidden by rules that can only be guessed at: they count
+    while most of the text stays. Without it they do not count.
+    """
 
     def __init__(self, sheets: Iterable[str], root: Any = None) -> None:
-        self._of: dict[Any, list[Declared]] = {}
-        matcher, count, left = Matcher(), 0, _LONGEST_SHEETS
+        self._by_key: dict[str, list[_Rule]] = {}
+        guesses: list[_Rule] = []
+        siblings = Siblings()
+        count = 0
         for sheet in sheets:
-            rules = tinycss2.parse_stylesheet(sheet[:left])
-            left = max(0, left - len(sheet))
-            for selectors, declared in _rules(rules, ""):
-                for selector in _compiled(selectors)[: _MOST_RULES - count]:
+            for selectors, body in _rules(_COMMENT.sub("", sheet[:_LONGEST_SHEET])):
+                normal, important = _parsed(body)
+                if not (normal or important) or count >= _MOST_RULES:
+                    continue
+                for selector in parse_selectors(selectors, siblings)[: _MOST_RULES - count]:
                     count += 1
-                    matcher.add_selector(selector, declared)
-        if count and root is not None:
-            for element in _Element.from_html_root(root).iter_subtree():
-                if found := _matching(matcher, element):
-                    self._of[element.etree_element] = found
+                    rule = _Rule(selector, (selector.weight, count), normal, important)
+                    if not selector.is_guess:
+                        self._add(rule)
+                    elif len(guesses) < _MOST_GUESSES and _painted(Look(), normal | important).reason:
+                        guesses.append(rule)
+        if guesses and root is not None:
+            left = _MOST_GUESSED * _text_length(root)
+            for rule in guesses:
+                length = _length_named(root, rule.selector)
+                if length < left:
+                    left -= length
+                    self._add(rule)
+
+    def _add(self, rule: _Rule) -> None:
+        inner = rule.selector.compounds[0]
+        self._by_key.setdefault(min(inner.names, default=inner.tag), []).append(rule)
 
     @property
     def rules(self) -> bool:
-        """False when no rule of the page names an element of it."""
-        return bool(self._of)
+        """False when the page has none that count."""
+        return bool(self._by_key)
 
-    def declarations(self, attributes: Mapping[str, str], element: Any = None) -> dict[str, str]:
-        """What the sheets and the `style` attribute say of an element."""
-        matching = self._of.get(element, ())
-        normal, important = _declared(attributes.get("style", ""))
+    def declarations(self, tag: str, attributes: Mapping[str, str], element: Any = None) -> dict[str, str]:
+        """What the sheets and the `style` attribute say of an element.
+
+        Without `element` rules that ask for more than its own type, classes and id are passed over.
+        """
+        matching = sorted(self._matching(tag, attributes, element), key=lambda rule: rule.order)
+        normal, important = _parsed(attributes.get("style", ""))
         found: dict[str, str] = {}
-        for own, _ in matching:
-            found |= own
+        for rule in matching:
+            found |= rule.normal
         found |= normal
-        for _, own in matching:
-            found |= own
+        for rule in matching:
+            found |= rule.important
         return found | important
 
-
-def _matching(matcher: Any, element: _Element) -> list[Declared]:
-    """The weightiest last."""
-    try:
-        return [declared for *_, declared in matcher.match(element)]
-    except RecursionError:  # ":lang()" in a page of thousands of elements in each other
-        return []
-
-
-def _compiled(selectors: str) -> list[Any]:
-    if len(selectors) > _LONGEST_SELECTOR or any(
-        len(_JOINT.findall(part.strip())) > _MOST_JOINTS for part in selectors.split(",")
-    ):
-        return []
-    try:
-        found: list[Any] = compile_selector_list(selectors)
-    except (SelectorError, NotImplementedError, SyntaxError, RecursionError):
-        return []  # as a browser passes over what it does not know
-    return [one for one in found if not one.never_matches and one.pseudo_element is None]
-
-
-def _rules(nodes: Iterable[Any], around: str, depth: int = 0) -> Iterator[tuple[str, Declared]]:
-    """Selectors and declarations of the rules that hold on a screen of any size, also of rules in rules.
-
-    What only print or a small screen hides (other @media) is not hidden.
-    """
-    for node in nodes if depth <= _DEEPEST else ():
-        if node.type == "at-rule" and node.content is not None:
-            prelude = tinycss2.serialize(node.prelude).strip().lower()
-            screen = node.lower_at_keyword == "media" and prelude in _SCREENS
-            if screen or node.lower_at_keyword in ("layer", "supports"):
-                yield from _rules(tinycss2.parse_blocks_contents(node.content), around, depth + 1)
-        elif node.type == "qualified-rule":
-            selectors = tinycss2.serialize(node.prelude).strip()
-            if around:
-                outer = f":is({around})"
-                selectors = selectors.replace("&", outer) if "&" in selectors else f"{outer} {selectors}"
-            inner = tinycss2.parse_blocks_contents(node.content)
-            declared = _sorted(inner)
-            if any(name in _TELLING or name.startswith("--") for own in declared for name in own):
-                yield selectors, declared
-            yield from _rules(inner, selectors, depth + 1)
+    def _matching(self, tag: str, attributes: Mapping[str, str], element: Any) -> Iterator[_Rule]:
+        if not self._by_key:
+            return
+        own = own_names(attributes)
+        around: list[tuple[str, frozenset[str], Any]] | None = None
+        all_around: frozenset[str] = frozenset()
+        for key in ("*", tag, *own):
+            for rule in self._by_key.get(key, ()):
+                inner, *outer = rule.selector.compounds
+                if not inner.fits(tag, own, element):
+                    continue
+                if outer:
+                    if around is None:
+                        around = [] if element is None else surroundings(element)
+                        all_around = frozenset().union(*(names for _, names, _ in around))
+                    # Most rules name a class that is nowhere around, which is told at once.
+                    if not rule.selector.outer <= all_around or not lies_in(around, outer):
+                        continue
+                yield rule
 
 
-@lru_cache(4096)
-def _declared(style: str) -> Declared:
-    return _sorted(tinycss2.parse_blocks_contents(style)) if style else ({}, {})
+def _text_length(root: Any) -> int:
+    return sum(
+        len(text.strip())
+        for element in root.iter("*")
+        if element.tag not in ("script", "style")
+        for text in (element.text, element.tail)
+        if text
+    )
 
 
-def _sorted(nodes: Iterable[Any]) -> Declared:
+def _length_named(root: Any, selector: Selector) -> int:
+    """Characters of text in the elements that a selector names."""
+    length = 0
+    walk = etree.iterwalk(root, events=("start",), tag="*")
+    for _, element in walk:
+        if selector.names(element):
+            length += _text_length(element) - len((element.tail or "").strip())
+            walk.skip_subtree()
+    return length
+
+
+def _parsed(style: str) -> tuple[dict[str, str], dict[str, str]]:
     """Declarations, lower case, and apart from them those marked as important."""
     normal: dict[str, str] = {}
     important: dict[str, str] = {}
-    for node in nodes:
-        if node.type == "declaration":
-            value = tinycss2.serialize(node.value).strip().lower()
-            if len(value) < _LONGEST_VALUE:
-                (important if node.important else normal)[node.lower_name] = value
+    for part in _COMMENT.sub("", style).lower().split(";") if style else ():
+        name, colon, value = part.partition(":")
+        if colon and len(value) < _LONGEST_VALUE:
+            plain = _IMPORTANT.sub("", value)
+            (normal if plain == value else important)[name.strip()] = plain.strip()
     return normal, important
 
 
@@ -220,7 +239,7 @@ def look_of(
     tag: str, attributes: Mapping[str, str], around: Look, sheet: StyleSheet, element: Any = None
 ) -> Look:
     """An element's appearance within the one around it; `element` is the parsed one, where there is one."""
-    style = sheet.declarations(attributes, element)
+    style = sheet.declarations(tag, attributes, element)
     if "hidden" in attributes and "display" not in style:
         return replace(around, gone=around.gone or "hidden_layer")
     if tag == "font" and "color" in attributes:
@@ -306,8 +325,8 @@ def _background(style: Mapping[str, str], around: Colour | None) -> Colour | Non
     if style.get("background-image", "none") not in ("none", "") or "url(" in short or "gradient(" in short:
         return None
     if not value and short:
-        parts = [tinycss2.serialize([one]) for one in tinycss2.parse_component_value_list(short)]
-        value = next((part for part in parts if isinstance(parse_colour(part), tuple)), "")
+        match = _RGB.search(short) or re.search(r"#[0-9a-f]{3,8}\b", short)
+        value = match[0] if match else next((word for word in short.split() if word in _COLOURS), "")
         if not value:
             return around if short in ("none", "transparent", "inherit", "initial", "0", "unset") else None
     if not value:
@@ -320,16 +339,28 @@ def _background(style: Mapping[str, str], around: Colour | None) -> Colour | Non
 
 def parse_colour(value: str) -> Colour | str:
     """A CSS colour; "transparent", or "" for one that is not known here."""
-    value = value.strip()
-    if re.fullmatch(r"[0-9a-fA-F]{6}", value):  # in an attribute
-        value = f"#{value}"
-    found = parse_color(value)
-    if found is None or found == "currentcolor":
-        return ""
-    if found.alpha < _FAINT:
+    value = value.strip().lower()
+    if value in _COLOURS:
+        return _COLOURS[value]
+    if value == "transparent":
         return "transparent"
-    red, green, blue = (round(255 * min(max(one, 0.0), 1.0)) for one in found.to("srgb").coordinates)
-    return red, green, blue
+    digits = value.lstrip("#")
+    if re.fullmatch(r"[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}", digits):
+        if len(digits) < 6:
+            digits = "".join(ch * 2 for ch in digits)
+        if len(digits) == 8 and int(digits[6:], 16) < 13:
+            return "transparent"
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+    match = _RGB.fullmatch(value) or _HSL.fullmatch(value)
+    if match:
+        if match[4] and float(match[4].rstrip("%")) / (100 if match[4].endswith("%") else 1) < 0.05:
+            return "transparent"
+        if value.startswith("hsl"):
+            hue, saturation, lightness = float(match[1]) / 360, float(match[2]) / 100, float(match[3]) / 100
+            red, green, blue = hls_to_rgb(hue, min(lightness, 1.0), min(saturation, 1.0))
+            return round(255 * red), round(255 * green), round(255 * blue)
+        return int(match[1]), int(match[2]), int(match[3])
+    return ""
 
 
 def _same(first: Colour, second: Colour) -> bool:
@@ -355,3 +386,33 @@ def _font_px(value: str, around: float) -> float:
     if match[2] in ("vw", "vh"):
         return number * 10
     return number * _PX[match[2]]
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Selectors and declarations of the rules that hold on a screen of any size.
+
+    What only print or a small screen hides (other @media) is not hidden.
+    """
+    position = 0
+    skipped = 0  # depth inside of an at-rule that does not count
+    opened = -1
+    selectors = ""
+    for brace in _BRACE.finditer(sheet):
+        if brace[0] not in "{}":
+            continue  # a string
+        before = sheet[position : brace.start()]
+        position = brace.end()
+        if brace[0] == "{":
+            prelude = before.rpartition(";")[2].strip()
+            if skipped:
+                skipped += 1
+            elif prelude.startswith("@"):
+                skipped = 0 if _APPLIES.match(prelude) else 1
+                opened = -1
+            else:
+                selectors, opened = prelude, position
+        elif skipped:
+            skipped -= 1
+        elif opened >= 0:
+            yield selectors, before
+            opened = -1
