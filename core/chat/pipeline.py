@@ -157,7 +157,11 @@ class ChatPipeline:
             parts, found = yield from self._figured(parts, searching, found)
         has_figure = any(part.figure.statements for part in parts)
         if kind in _PUT_OTHERWISE and not has_figure:
+            before = found
             parts, found = yield from self._put_otherwise(kind, language, parts, searching, found, asked)
+            if found is not before:
+                parts, found = yield from self._figured(parts, searching, found)
+                has_figure = any(part.figure.statements for part in parts)
         if may_be_figure and not has_figure:
             planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
             if planned is not None and not planned.statements and kind is not RequestKind.FIGURE:
@@ -174,7 +178,7 @@ class ChatPipeline:
         verdict = yield from self._models.work(
             lambda model: self._verdict(model, kind, near, language), language
         )
-        parts = parts if verdict is None else near
+        parts = [replace(part, evidence=part.evidence.led) for part in (parts if verdict is None else near)]
         # Of a question for yes or no that has a verdict, or that was not put into the language of what was
         # found, no phrase is copied.
         bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts, language))
@@ -321,8 +325,8 @@ class ChatPipeline:
         found: Retrieved,
         asked: ChatQuestion,
     ) -> Generator[Event, None, tuple[list[AskedPart], Retrieved]]:
-        """Each part searched for and judged again in the language of the documents, or without the story
-        around it, where that helps."""
+        """Each part searched for and judged again in the language of the documents, or in the words of the
+        nearest, where that helps."""
         said = yield from put_otherwise(
             parts,
             found,

@@ -28,7 +28,7 @@ from core.llm.base import NO_LOG_ODDS, ChatModel
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.choosing_computations import chosen, left_out, odds
 from core.plans.document_outline import Line, Outline
-from core.plans.figure_forms import figures_asked, form_asked
+from core.plans.figure_forms import Form, figures_asked, form_asked
 from core.plans.scope_reading import documents_of, sections_asked
 from core.search.drawn_cells import DrawnCell
 from core.types import SearchHit, Span
@@ -61,18 +61,19 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     found = {hit.chunk.chunk_id for hit in hits[:_BEST_HITS]}
     grids = [grid for outline in outlines for grid in _tables(outline, found, tools)]
     figure = partial(_figure, grids=grids, outline=outlines[0], hits=hits, model=tools.model, tools=tools)
-    try:
-        form = form_asked(request.text, tools.model, tools)
-    except ModelError as error:
-        if error.code != NO_LOG_ODDS:
-            raise
-        form = "one"
+    form: Form = "one"
+    if grids:
+        try:
+            form = form_asked(request.text, tools.model, tools)
+        except ModelError as error:
+            if error.code != NO_LOG_ODDS:
+                raise
     if form in ("several", "difference"):
         texts = yield from figures_asked(request.text, form, tools.model, tools)
         answers: list[_Answer | None] = []
         for text in texts:
             answers.append((yield from figure(replace(request, text=text))))
-        told = _told_together(request, outlines, texts, answers, is_difference=form == "difference")
+        told = _told_together(request, outlines, answers, is_difference=form == "difference")
         if told.drafts:
             return told
     best = yield from figure(request, is_share=form == "share")
@@ -85,12 +86,23 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     german, part = request.language == "de", Part(best.grid, best.done)
     if form != "share":
         return _told(outlines, [(sentence_of(part.grid, part.done, german=german), [part])])
-    whole = compute(part.grid, replace(part.done.choice, rows=(), conditions=()))
-    if isinstance(whole, Refused) or whole.rows == part.done.rows:
+    of = _whole_of(part)
+    share = "" if of is None else sentence_of_both(part, of, "share", german=german)
+    if of is None or isinstance(share, Refused):
         return PlanResult()
-    of = Part(part.grid, whole)
-    share = sentence_of_both(part, of, "share", german=german)
-    return PlanResult() if isinstance(share, Refused) else _told(outlines, [(share, [part, of])])
+    return _told(outlines, [(share, [part, of])])
+
+
+def _whole_of(part: Part) -> Part | None:
+    """What a sum or a number of rows is a part of: that of all rows; None where it may be another whole, as
+    of those that fulfil one of two conditions."""
+    choice = part.done.choice
+    columns = {one.column for one in choice.conditions}
+    if choice.act not in ("sum", "count") or len(columns) + bool(choice.rows) != 1:
+        return None
+    whole = _computed(part.grid, replace(choice, rows=(), conditions=()))
+    is_part = isinstance(whole, Computed) and {*part.done.rows} < {*whole.rows}
+    return Part(part.grid, whole) if isinstance(whole, Computed) and is_part else None
 
 
 def _figure(
@@ -203,24 +215,21 @@ def _computed(grid: Grid, choice: Choice) -> Computed | Refused:
 def _told_together(
     request: PlanRequest,
     outlines: Sequence[Outline],
-    texts: Sequence[str],
     answers: Sequence[_Answer | None],
     *,
     is_difference: bool,
 ) -> PlanResult:
-    """Each figure in a statement of its own, or both with their difference in one; nothing where that cannot
-    be told. `texts`: what each of them was asked by."""
+    """Each figure in a statement of its own, or both with their difference in one; nothing where one is
+    missing: the request is read as a whole then."""
     german = request.language == "de"
-    parts = [
-        Part(one.grid, one.done) if one is not None and isinstance(one.done, Computed) else None
-        for one in answers
+    found = [
+        Part(one.grid, one.done) for one in answers if one is not None and isinstance(one.done, Computed)
     ]
-    found = [part for part in parts if part is not None]
+    if len(found) < len(answers) or len(found) < 2:
+        return PlanResult()
     if not is_difference:
-        told = [(sentence_of(one.grid, one.done, german=german), [one]) for one in found]
-        missing = tuple(text for text, part in zip(texts, parts, strict=True) if part is None)
-        return replace(_told(outlines, told), missing=missing)
-    text = sentence_of_both(found[0], found[1], "difference", german=german) if len(found) > 1 else ""
+        return _told(outlines, [(sentence_of(one.grid, one.done, german=german), [one]) for one in found])
+    text = sentence_of_both(found[0], found[1], "difference", german=german)
     return PlanResult() if isinstance(text, Refused) else _told(outlines, [(text, found)])
 
 

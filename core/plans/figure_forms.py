@@ -7,10 +7,13 @@ are taken only where nothing exact is new or lost.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Literal
 
 from core.answer.asking.asked_at_once import ask_the_same
+from core.answer.asking.question_language import question_language
+from core.answer.calculated.request_values import values_in
+from core.answer.facts.checkable import facts_of
 from core.events import Event
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
@@ -56,7 +59,7 @@ _WRITTEN = {
     "several": (
         (
             "how many litres did Novak use in 2019, and which of his trips was the longest",
-            "How many litres did Novak use in 2019?\nWhich of Novak's trips was the longest?",
+            "How many litres did Novak use in 2019?\nWhich of Novak's trips in 2019 was the longest?",
         ),
         (
             "We have to insure them. the cheapest and the dearest tyre?",
@@ -113,7 +116,14 @@ def figures_asked(
     )
     done = yield from call_model(model, asking, "split", tools.stamp, tools.cancel, meter=tools.meter)
     lines = tuple(line.strip() for line in done.text.splitlines() if line.rstrip().endswith("?"))
-    return lines if len(lines) > 1 and ask_the_same(lines, request) else ()
+    return lines if len(lines) > 1 and ask_the_same(lines, request) and _are_alike(lines) else ()
+
+
+def _are_alike(lines: Sequence[str]) -> bool:
+    """Whether times and names stand in both or in neither: one that has lost them asks of all rows."""
+    times = [bool(values_in(line).times) for line in lines]
+    names = [bool(facts_of(line).names) for line in lines]
+    return len(set(times)) == 1 and (len(set(names)) == 1 or question_language(lines[0]) == "de")
 
 
 def _examples(system: str, examples: tuple[tuple[str, str], ...]) -> list[Message]:

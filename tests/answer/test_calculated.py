@@ -171,7 +171,7 @@ def test_figures_and_times_that_a_request_names() -> None:
     assert found.times == ("15 March 2024", "May")
 
 
-FEES = grid_of("Course | Fee | Places", "Ash | 9 | 4", "Elm | 2 | 12", "Oak | 5 | 9")
+FEES = grid_of("Course | Planned | Spent", "Ash | 9 | 4", "Elm | 2 | 12", "Oak | 5 | 9")
 
 
 def both_of(relation: Relation, *choices: Choice) -> tuple[str, list[str], list[str]]:
@@ -197,19 +197,19 @@ def both_of(relation: Relation, *choices: Choice) -> tuple[str, list[str], list[
         (
             "difference",
             (Choice("highest", 1), Choice("lowest", 1)),
-            "Highest “Fee” of 3 rows: 9 (“Ash”); Lowest “Fee” of 3 rows: 2 (“Elm”); difference: 7",
+            "Highest “Planned” of 3 rows: 9 (“Ash”); Lowest “Planned” of 3 rows: 2 (“Elm”); difference: 7",
             "max(9; 2; 5) = 9; min(9; 2; 5) = 2; 9 − 2 = 7",
         ),
         (
             "difference",
-            (Choice("sum", 1), Choice("sum", 2, (0,))),
-            "Sum of “Fee” of 3 rows: 16; Sum of “Places” of “Ash”: 4; difference: 12",
-            "9 + 2 + 5 = 16; 4 = 4; 16 − 4 = 12",
+            (Choice("sum", 1), Choice("sum", 2)),
+            "Sum of “Planned” of 3 rows: 16; Sum of “Spent” of 3 rows: 25; difference: 9",
+            "9 + 2 + 5 = 16; 4 + 12 + 9 = 25; 25 − 16 = 9",
         ),
         (
             "share",
             (Choice("sum", 2, (0, 2)), Choice("sum", 2)),
-            "Sum of “Places” of “Ash”, “Oak”: 13; Sum of “Places” of 3 rows: 25; share: 52.0 %",
+            "Sum of “Spent” of “Ash”, “Oak”: 13; Sum of “Spent” of 3 rows: 25; share: 52.0 %",
             "4 + 9 = 13; 4 + 12 + 9 = 25; 13 ÷ 25 = 52.0 %",
         ),
     ],
@@ -228,14 +228,58 @@ def test_two_computations_in_a_sentence_are_computed_anew(
     assert elsewhere is None or not elsewhere.is_right
 
 
-def test_figures_of_other_units_have_no_difference() -> None:
-    money = grid_of("Item | Cost", "Rope | 5 EUR", "Hook | 3 EUR")
-    weight = grid_of("Item | Weight", "Rope | 2 kg", "Hook | 1 kg")
+def parts_of(*tables: tuple[Grid, Choice]) -> list[Part]:
     parts = []
-    for grid in (money, weight):
-        done = compute(grid, Choice("sum", 1))
+    for grid, choice in tables:
+        done = compute(grid, choice)
         assert isinstance(done, Computed)
         parts.append(Part(grid, done))
+    return parts
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("Item | Cost", "Rope | 5 EUR"), ("Item | Weight", "Rope | 2 kg")),
+        (("Way | Length (km)", "Weir | 3"), ("Way | Length (m)", "Weir | 500")),
+        (("Item | Paid in EUR", "Rope | 5"), ("Item | Paid in USD", "Rope | 4")),
+    ],
+)
+def test_figures_of_other_units_have_no_difference(first: Sequence[str], second: Sequence[str]) -> None:
+    parts = parts_of(*((grid_of(*rows), Choice("sum", 1)) for rows in (first, second)))
     told = sentence_of_both(*parts, "difference", german=False)
     assert isinstance(told, Refused)
     assert told.code == "units_differ"
+
+
+def test_a_number_of_rows_and_a_figure_have_no_difference() -> None:
+    assert (
+        sentence_of_both(
+            *parts_of((FEES, Choice("count")), (FEES, Choice("sum", 1))), "difference", german=False
+        )
+        == ""
+    )
+
+
+def test_a_difference_is_told_in_the_smaller_unit() -> None:
+    ways = grid_of("Way | Length", "Weir | 2 km", "Ford | 500 m")
+    parts = parts_of((ways, Choice("sum", 1, (0,))), (ways, Choice("sum", 1, (1,))))
+    told = sentence_of_both(*parts, "difference", german=True)
+    assert (
+        told
+        == "Summe von „Length“ von „Weir“: 2 km; Summe von „Length“ von „Ford“: 500 m; Unterschied: 1,500 m"
+    )
+    again = read_again(told, ["2 km", "500 m"], ["Weir | 2 km", "Ford | 500 m"])
+    assert again is not None
+    assert again.is_right
+    assert again.shown.endswith("2000 − 500 = 1,500 m")
+
+
+def test_cells_are_parted_where_both_computations_are_right() -> None:
+    trees = grid_of("Tree | Fee", "Ash; old | 9", "Elm | 2", "Oak | 3", "Fir | 4")
+    parts = parts_of((trees, Choice("highest", 1, (0, 1))), (trees, Choice("lowest", 1, (2, 3))))
+    told = sentence_of_both(*parts, "difference", german=False)
+    assert isinstance(told, str)
+    again = read_again(told, ["9", "2", "3", "4"], [row.sentence.text for row in trees.rows])
+    assert again is not None
+    assert (again.is_right, again.result) == (True, Decimal(6))
