@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.answer.asking.question import question_parts, wanted_by
+from core.answer.asking.question import question_parts
 from core.answer.asking.question_language import question_language
 from core.answer.figures.table_cells import heading_over, read_cell
 from core.answer.judged_sentences import judge_sentences
@@ -20,10 +20,6 @@ from tests.answer.test_calculations import judged
 from tests.answer.test_figure_answers import BALANCE, CASH, INCOME, answered, pages
 from tests.cases import Case, cases, score, score_rules
 from tests.library_kit import answer_judge
-
-
-def what_a_question_word_asks_for(question: str) -> object:
-    return wanted_by(question)
 
 
 def the_parts_of_a_question(question: str, parts: tuple[str, ...]) -> bool:

@@ -15,7 +15,7 @@ import pytest
 from core.answer.asking.eligibility import check_question
 from core.answer.asking.followup import Turn, exchanged, keeps, put_together, standalone_question
 from core.answer.asking.injection import addresses_the_assistant, orders_the_program, unfenced, unfenced_line
-from core.answer.asking.question import newest_counts, wanted_by, without_directions
+from core.answer.asking.question import newest_counts, without_directions
 from core.answer.asking.question_language import question_language
 from core.answer.asking.small_talk import small_talk, without_greeting
 from core.answer.figures.figure_questions import figure_question
@@ -95,10 +95,6 @@ def what_is_said_of_sources_that_disagree_is_not_asked(
     question: str, asked: str | None, newest: bool
 ) -> bool:
     return without_directions(question) == (asked or question) and newest_counts(question) is newest
-
-
-def a_measure_behind_what_is_a_figure(question: str) -> object:
-    return wanted_by(question)
 
 
 def a_greeting_is_not_searched_for(asked: str) -> object:

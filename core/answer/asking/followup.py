@@ -12,7 +12,6 @@ import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.answer.asking.question import wanted_by
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import STOP_WORDS, WORD, has_word
@@ -122,11 +121,11 @@ def put_together(question: str, before: Turn, how: FollowUp = FollowUp.ABOUT) ->
 
 
 def _subject(before: Turn) -> str:
-    """What a question is likely to be about: a person whom the answer before names, and the names of its
-    question; all its words where it has no names, or figures, with which what is measured counts."""
+    """What a question is likely to be about: a person whom the answer before begins with, and the names of
+    its question; all its words where it has no names, or figures, with which what is measured counts."""
     words = [word.strip(",;:") for word in before.question.strip(" ?.!").split()]
     named = [word for place, word in enumerate(words) if place and len(word) > 1 and _CAPITAL.fullmatch(word)]
-    told = _FULL_NAME.search(_plain(before.answer)) if wanted_by(before.question) == "person" else None
+    told = _FULL_NAME.match(_plain(before.answer).lstrip("*"))
     if not named or any(map(str.isdigit, named)):
         named = [word for word in words if word.casefold() not in STOP_WORDS]
     return " ".join([*([told.group()] if told else []), *named])
@@ -145,8 +144,6 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     language = question_language(question, question_language(earlier[-1].question))
     if question_language(written, language) != language:
-        return False
-    if wanted_by(question) and wanted_by(written) != wanted_by(question):
         return False
     if set(asked.names) - {*said.names, *said.first_words}:
         return False

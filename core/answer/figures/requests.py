@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from core.answer.asking.question import is_german
+from core.answer.asking.question_language import question_language
 from core.answer.figures.formulas import (
     Formula,
     Item,
@@ -147,7 +147,7 @@ def figure_request(question: str) -> FigureRequest | None:
         return None
     wish = wish_in(text)
     text, defined = _without_definitions(text)
-    german = is_german(question)
+    german = question_language(question) == "de"
     asked = _asking(text)
     defined |= _written_out(asked, defined)
     told = [match.group(1) for match in _ORDER.finditer(text) if not asked.startswith(match.group())]
