@@ -444,3 +444,25 @@ def test_rows_of_several_lines_and_heads_over_several_columns(
     answer = drawn.run(RequestKind.FIGURE, text, document, turns=[choice], odds=computing())
     (statement,) = answer.statements
     assert (statement.text, statement.status) == (told, StatementStatus.SUPPORTED)
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        _choice("average", "Total", Customer=("is", "Meyer GmbH")),
+        _choice("sum", "Total", Customer=("is", "Meyer GmbH"), Date=("in", "March 2024")),
+        _choice("sum", "Total"),
+    ],
+)
+def test_what_may_be_a_part_of_another_whole_is_no_share(tables: Plans, choice: dict[str, Any]) -> None:
+    answer = tables.run(
+        RequestKind.FIGURE,
+        "What percentage of the totals of March 2024 is from Meyer GmbH?"
+        if len(choice["where"]) > 1
+        else "What percentage of the totals is from Meyer GmbH?",
+        "orders.csv",
+        turns=[choice],
+        odds=computing(),
+        choice=lambda _asked: "Percent",
+    )
+    assert not answer.statements
