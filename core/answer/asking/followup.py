@@ -125,7 +125,9 @@ def _subject(before: Turn) -> str:
     its question; all its words where it has no names, or figures, with which what is measured counts."""
     words = [word.strip(",;:") for word in before.question.strip(" ?.!").split()]
     named = [word for place, word in enumerate(words) if place and len(word) > 1 and _CAPITAL.fullmatch(word)]
-    told = _FULL_NAME.match(_plain(before.answer).lstrip("*"))
+    answer = _plain(before.answer.split("\n")[0]).strip("*. ")
+    german = question_language(before.question) == "de"  # in which other words have capitals, too
+    told = _FULL_NAME.fullmatch(answer) if german else _FULL_NAME.match(answer)
     if not named or any(map(str.isdigit, named)):
         named = [word for word in words if word.casefold() not in STOP_WORDS]
     return " ".join([*([told.group()] if told else []), *named])

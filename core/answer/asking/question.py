@@ -90,7 +90,7 @@ def newest_counts(question: str) -> bool:
     return any(_NEWEST.search(sentence) for sentence in directions_of(question))
 
 
-def asking_words(text: str) -> int:
-    """How many words that ask it has."""
-    german = question_language(text) == "de"
-    return len(_ASKING_WORD.findall(text)) + (len(_WAS.findall(text)) if german else 0)
+def asking_words(text: str) -> frozenset[str]:
+    """The words in it that ask, in small letters."""
+    found = _ASKING_WORD.findall(text) + (_WAS.findall(text) if question_language(text) == "de" else [])
+    return frozenset(word.casefold() for word in found)

@@ -29,7 +29,6 @@ from core.text.textspan import CELL_SEPARATOR
 from core.types import Span
 
 _ADDRESS = re.compile(r"(?P<before>.*?)(?P<column>[A-Z]{1,3})(?P<row>\d+)")
-_LINE = re.compile(r"line (?P<row>\d+)\b")
 _MOSTLY = 0.6  # of the cells of a column
 _LEAST_ADDED = 2  # rows above a row that is their sum
 PlaceOf = Callable[[Span], str]  # the address of a span: "B3", "table 1 B3"
@@ -128,8 +127,14 @@ def _goes_on(before: str, place: str, *, is_behind_head: bool) -> bool:
     last, now = _ADDRESS.fullmatch(before), _ADDRESS.fullmatch(place)
     if last and now:
         return last["before"] == now["before"] and int(last["row"]) < int(now["row"])
-    last, now = _LINE.match(before), _LINE.match(place)
-    return not (last and now) or 0 < int(now["row"]) - int(last["row"]) <= 1 + is_behind_head
+    lines = _line_of(before), _line_of(place)
+    return None in lines or 0 < (lines[1] or 0) - (lines[0] or 0) <= 1 + is_behind_head
+
+
+def _line_of(place: str) -> int | None:
+    """The line of a text file in which a cell stands: "line 12 › cell 1"."""
+    kind, _, number = place.partition(" › ")[0].partition(" ")
+    return int(number) if kind == "line" and number.isdigit() else None
 
 
 def counted_rows(grid: Grid, place: int) -> tuple[int, ...] | None:
