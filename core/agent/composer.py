@@ -53,9 +53,7 @@ def compose(run: RunParts, asking: Asking) -> Iterator[Event]:
     for part in state.parts:
         sources = of_the_newest(state.question, state.citable, state.judge, part.standing)
         figure = figures.get(part.standing, FigureAnswer())
-        parts.append(
-            AskedPart(part.standing, state.evidence(part, sources).led, figure, section=part.section)
-        )
+        parts.append(AskedPart(part.standing, state.evidence(part, sources), figure, section=part.section))
     if state.constraints.required_sections or not state.constraints.requires_exact_quote:
         parts = yield from _phrased(parts, state, asking, stamp)
     sources = (*state.citable, *pages)

@@ -16,7 +16,7 @@ from core.answer.sources import Source, SourceSentence, is_one_line
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
-from core.judge.calibration import LEAST, Signs, certainty_of, lead_certainty, log_odds_of, reads
+from core.judge.calibration import LEAST, Signs, certainty_of, log_odds_of, reads
 from core.judge.ranking_order import ALIKE_ODDS, best_first
 from core.judge.word_judge import WordJudge
 from core.text.dates import years_in
@@ -74,17 +74,6 @@ class JudgedEvidence:
         return tuple(
             one for one in self.likely if one.certainty >= _ABOUT_AS_LIKELY * self.likely[0].certainty
         )
-
-    @property
-    def led(self) -> JudgedEvidence:
-        """The same; how certain each is, by how far it is ahead of the best other one, too."""
-        best = [one.certainty for one in self.sentences[:2]]
-        others = [best[-1] if len(best) > 1 else 0.0, *(best[0] for _ in self.sentences[1:])]
-        told = (
-            replace(one, certainty=lead_certainty(one.certainty, other))
-            for one, other in zip(self.sentences, others, strict=False)
-        )
-        return replace(self, sentences=tuple(told))
 
     @property
     def nearest(self) -> tuple[JudgedSentence, ...]:

@@ -178,7 +178,7 @@ class ChatPipeline:
         verdict = yield from self._models.work(
             lambda model: self._verdict(model, kind, near, language), language
         )
-        parts = [replace(part, evidence=part.evidence.led) for part in (parts if verdict is None else near)]
+        parts = parts if verdict is None else near
         # Of a question for yes or no that has a verdict, or that was not put into the language of what was
         # found, no phrase is copied.
         bare = kind is RequestKind.YES_NO and (verdict is not None or self._is_foreign(parts, language))

@@ -78,10 +78,6 @@ NEAR = 0.1  # from which certainty on it is shown, where nothing answers, as wha
 # Of a short answer, by the language model that copied it: by the log-odds of its sentence, and by its own.
 # `python -m tests.benchmarks phrases --tuned` shows it.
 _PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(1.29, 0.83, 1.33)}
-# Of what answers, by its own log-odds and by how far these are ahead of the best other sentence's: fitted on
-# the tuned halves of XQuAD in both languages, of papers and of questions in other words, all in one.
-_LED_BIAS, _LED_OWN, _LED_BY = -0.92, 0.55, 0.87
-_MOST_ODDS, _LEAST_LEAD, _MOST_LEAD = 8.0, -2.0, 6.0
 LEAST_READ = 0.015  # from which certainty on a sentence is worth asking such a model
 LEAST_ASKED = 0.5  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
@@ -103,22 +99,6 @@ def log_odds_of(language: str, signs: Signs) -> float:
 def certainty_of(language: str, signs: Signs) -> float:
     """How certainly it answers, 0 to 1."""
     return _logistic(log_odds_of(language, signs))
-
-
-def lead_certainty(certainty: float, other: float) -> float:
-    """How certainly a sentence answers, 0 to 1, with the best `other` one beside it; one that is no answer by
-    itself stays as it is, and one that is stays one."""
-    if certainty < LEAST:
-        return certainty
-    own = _bounded(certainty)
-    lead = max(_LEAST_LEAD, min(_MOST_LEAD, own - _bounded(other)))
-    return max(LEAST, _logistic(_LED_BIAS + _LED_OWN * own + _LED_BY * lead))
-
-
-def _bounded(certainty: float) -> float:
-    least = _logistic(-_MOST_ODDS)
-    sure = min(max(certainty, least), 1 - least)
-    return math.log(sure / (1 - sure))
 
 
 def conflict_certainty(judge: str, signs: PairSigns) -> float:

@@ -197,7 +197,7 @@ def _asked(
             sources = sources_of(search, one.text, selection, asked_in, cancel)
             for judge, found in zip(judges, rows, strict=True):
                 began = time.perf_counter()
-                best = judge_sentences(one.text, asked_in, sources, judge, most=2).led.sentences
+                best = judge_sentences(one.text, asked_in, sources, judge, most=1).sentences
                 spent = (time.perf_counter() - began) * 1000
                 if best:
                     signs = _signs(one.text, asked_in, best[0], judge)
