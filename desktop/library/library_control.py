@@ -348,7 +348,7 @@ class LibraryController(QObject):
                 case DocumentProgressed():
                     self.documents.set_progress(event)
                     self.progress.advance(event, now)
-                case IngestProgressed():
+                case IngestProgressed() if self._runs:  # what comes after the end of a run is no longer true
                     self.progress.overall(event, now)
                 case FolderSynced():
                     self._list_again.start()
