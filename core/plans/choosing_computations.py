@@ -164,7 +164,7 @@ def chosen(
     model: ChatModel,
     tools: PlanTools,
     *,
-    is_share: bool = False,
+    is_share: bool,
 ) -> Generator[Event, None, Choice | Refused | None]:
     """What the model takes to be asked of this table; None for nothing. Refused where something surely is to
     be left out and it leaves out nothing. `out`: see `left_out`. `is_share`: which part of a whole
