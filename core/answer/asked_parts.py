@@ -41,7 +41,7 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "detailed": (6, 1.0),
 }
 _NOT_HIGH = HIGH - 0.01
-_ABOUT_AS_NEAR = 0.5  # the least part of the best certainty
+_WHOLE = 0.8  # of the words of its sentence
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -73,12 +73,6 @@ class AskedPart:
         if self.figure.statements:
             return False
         return bool(self.evidence.likely) or (checks_phrases(model) and self.best >= LEAST_READ)
-
-    def by_the_nearest(self) -> AskedPart:
-        """Answered by what comes nearest, where nothing surely answers: a model may decide from it."""
-        if self.is_answered or self.best < LEAST_READ:
-            return self
-        return replace(self, evidence=replace(self.evidence, least=self.best * _ABOUT_AS_NEAR))
 
     @property
     def best(self) -> float:
@@ -209,13 +203,18 @@ def _copied_statements(part: AskedPart, style: AnswerStyle, marks: bool) -> list
         others = [one for one in rows if one is not phrase.found] if style != "concise" else []
         rows = [phrase.found, *others]
     drafts = [_copied(one, part, marks) for one in rows[:most]]
-    if phrase is None:
+    if phrase is None or _is_whole(phrase):
         return drafts
     sentence, number = phrase.found.sentence, phrase.found.source.number
     short = DraftStatement(
         phrase.text, (number,), (sentence.label,), quoted=True, part=phrase.span, section=part.section
     )
     return [short, *drafts]
+
+
+def _is_whole(phrase: Phrase) -> bool:
+    """Whether it is about all that its sentence says: it need not stand there twice."""
+    return len(phrase.text.split()) >= _WHOLE * len(phrase.found.sentence.text.split())
 
 
 def _is_cell(phrase: Phrase) -> bool:

@@ -124,7 +124,6 @@ class LookUp:
             self._models.meter,
             self._stamp,
             self._cancel,
-            is_whole_library=self._asked.document_ids is None,
             may_restate=kind in _RESTATED,
         )
         if not said:
@@ -162,22 +161,20 @@ class LookUp:
         self.parts = read
 
     def decide(self) -> Generator[Event, None, bool | None]:
-        """Yes or no, where a model can tell; what it decided from counts as answering then."""
-        near = [part.by_the_nearest() for part in self.parts]
-        verdict = yield from self._models.work(lambda model: self._verdict(model, near), self._language)
-        self.parts = self.parts if verdict is None else near
-        return verdict
+        """Yes or no, where a model can tell from what is at least of medium certainty."""
+        return (yield from self._models.work(self._verdict, self._language))
 
     def copy_phrases(self) -> Iterator[Event]:
         """Each part with its short answer, where the documents have one and a model can copy it."""
         self.parts = yield from self._models.work(self._phrased, self._language)
 
-    def is_foreign(self, parts: Sequence[AskedPart] | None = None) -> bool:
+    @property
+    def is_foreign(self) -> bool:
         """Whether a single question was answered from sentences in a language that it was not put into."""
-        parts = self.parts if parts is None else parts
-        return len(parts) == 1 and any(
-            is_foreign(one.source, self._language) and as_read(parts[0], self._judge) == parts[0].standing
-            for one in parts[0].evidence.sentences[:1]
+        part, *others = self.parts
+        return not others and any(
+            is_foreign(one.source, self._language) and as_read(part, self._judge) == part.standing
+            for one in part.evidence.sentences[:1]
         )
 
     def _shown(self) -> Iterator[Event]:
@@ -202,19 +199,15 @@ class LookUp:
         sources = of_the_newest(standing, of_the_named(meant, own), self._judge)
         return AskedPart(standing, judge_sentences(meant, self._language, sources, self._judge))
 
-    def _verdict(
-        self, model: ChatModel | None, parts: Sequence[AskedPart]
-    ) -> Generator[Event, None, bool | None]:
+    def _verdict(self, model: ChatModel | None) -> Generator[Event, None, bool | None]:
         yield from ()
-        answered = [part for part in parts if part.evidence.likely and not part.figure.statements]
-        if len(parts) != 1 or not answered or model is None:
-            return None
-        likely = parts[0].evidence.likely
-        if self.is_foreign(parts) and likely[0].certainty < MEDIUM:
+        part, *others = self.parts
+        likely = part.evidence.likely
+        if others or model is None or part.figure.statements or part.best < MEDIUM:
             return None  # what may be beside the question must not decide
         # What is put in the words of a document may have lost a condition, which decides.
         is_own = not is_foreign(likely[0].source, self._language)
-        asked = parts[0].standing if is_own else as_read(parts[0], self._judge)
+        asked = part.standing if is_own else as_read(part, self._judge)
         return decided(model, asked, [one.behind_heading for one in likely], self._cancel)
 
     def _phrased(self, model: ChatModel | None) -> Generator[Event, None, list[AskedPart]]:

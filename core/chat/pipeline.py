@@ -173,7 +173,7 @@ class ChatPipeline:
             verdict = yield from looked.decide()
         # Of a question for yes or no that has a verdict, or that was not put into the language of what was
         # found, no phrase is copied.
-        if kind is RequestKind.YES_NO and (verdict is not None or looked.is_foreign()):
+        if kind is RequestKind.YES_NO and (verdict is not None or looked.is_foreign):
             yield from self._models.say_missing(language)
         else:
             yield from looked.copy_phrases()
@@ -190,6 +190,9 @@ class ChatPipeline:
             self._judge,
             self._rule_of,
         )
+        if not answer.statements and told.kind is RequestKind.FIGURE and looked.has_cells:
+            # It may be computable all the same.
+            answer = replace(answer, text=reply("nothing_sure", language))
         yield stamp(GateChecked, attempt=1, passed=is_carried_at_all(answer))
         answer = with_verdict(answer, verdict, language)
         yield from self._requests.say_copied(asked.text, answer, looked.sources, language)

@@ -12,6 +12,8 @@ from core.answer.asked_parts import AskedPart
 from core.answer.asking.put_question import is_known, question_in, tells_a_story
 from core.answer.asking.question import without_directions
 from core.answer.asking.question_language import question_language
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import has_word
 from core.cancel import CancelToken
 from core.chat.retriever import Retrieved
 from core.errors import ModelError
@@ -24,6 +26,7 @@ from core.plans.document_outline import outline_of
 from core.search.base import Retriever
 
 _MOST_HEADINGS, _LONGEST = 24, 40  # characters of each
+_LEAST_LETTERS = 4  # of a word that is no small one in one of two languages
 log = logging.getLogger(__name__)
 
 
@@ -38,38 +41,31 @@ def put_otherwise(
     stamp: EventStamper,
     cancel: CancelToken,
     *,
-    is_whole_library: bool,
     may_restate: bool = True,
 ) -> Generator[Event, None, tuple[str, ...]]:
     """What to search for instead of the questions, one a part; empty where nothing is to be put otherwise.
     The judge judges documents in that language by it from now on.
 
-    It is the language, other than the question's, that most of what was found is in, or else the first of the
-    library's. Where there is no other, a question is put in its own, in the words of the document, if it
-    `may_restate` (what steps are for stands in the story); a story where most is in its own, too. A part that
-    sentences in its own language surely answer stays as it is; one that tells no story, where any likely
-    does. A model that fails here is asked again for what follows.
+    It is the language that most of what was found is in. Where that is the question's own, it is put in the
+    words of the document, if it `may_restate` (what steps are for stands in the story). A part that sentences
+    in its own language surely answer stays as it is; one that tells no story, where any likely does. A model
+    that fails here is asked again for what follows.
 
     Raises:
         core.errors.Cancelled: after Stop.
     """
-    spoken = [one for one, _ in Counter(source.document.language for source in found.sources).most_common()]
-    others = found.result.languages if is_whole_library else ()
-    foreign = [one for one in (*spoken, *others) if one not in ("", language) and is_known(one)]
-    if model is None:
+    spoken = Counter(source.document.language for source in found.sources).most_common(1)
+    into = next((one for one, _ in spoken if one), language)
+    restates = into == language
+    if model is None or not is_known(into) or (restates and not may_restate):
         return ()
-    is_own = not spoken or spoken[0] in ("", language)
     searched = [part.standing for part in parts]
     for place, part in enumerate(parts):
         meant = without_directions(part.standing)
         is_story = tells_a_story(meant)
-        restate = may_restate and (not foreign or (is_own and is_story))
-        least = MEDIUM if is_story or not restate else LEAST
-        if _is_answered(part, language, least) or not (restate or foreign):
-            continue
-        into = language if restate else foreign[0]
-        document = _headings(part, retriever) if restate else ""
-        if restate and not document:
+        document = _headings(part, retriever) if restates else ""
+        least = LEAST if restates and not is_story else MEDIUM
+        if _is_answered(part, language, least) or (restates and not document):
             continue
         try:
             said = yield from question_in(meant, into, model, meter, stamp, cancel, document=document)
@@ -77,7 +73,7 @@ def put_otherwise(
             log.warning("questions are not put otherwise: %s", error)
             take_back(parts, judge)
             return ()
-        if said:
+        if said and (is_story or _keeps_what_it_found(said, meant, part)):
             searched[place] = said
             for text in (part.standing, meant):
                 judge.put_in(text, into, said)
@@ -95,6 +91,13 @@ def as_read(part: AskedPart, judge: RunJudge) -> str:
     """The question as it was put for the sentence that most likely answers, if it was."""
     best = part.evidence.sentences[0].source.document.language if part.evidence.sentences else ""
     return judge.in_languages(part.standing).get(best or question_language(part.standing)) or part.standing
+
+
+def _keeps_what_it_found(said: str, meant: str, part: AskedPart) -> bool:
+    """Whether the words that led to the nearest sentence are still there: "naan", or a name."""
+    near = {word for one in part.evidence.sentences[:1] for word in facts_of(one.sentence.text).terms}
+    led = [word for word in facts_of(meant).terms if len(word) >= _LEAST_LETTERS and has_word(near, word)]
+    return all(has_word(facts_of(said).terms, word) for word in led)
 
 
 def _headings(part: AskedPart, retriever: Retriever) -> str:

@@ -100,7 +100,8 @@ def add_parsers(commands: Any) -> None:
     ask.add_argument(
         "--newest-counts", action="store_true", help="agent: the newest document counts where they disagree"
     )
-    ask.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
+    ask.add_argument("--quiet", action="store_true", help="only the answer")
+    ask.add_argument("--steps", action="store_true", help="each step, search and call of a model as well")
     ask.set_defaults(run=run_ask)
 
     search = commands.add_parser("search", help="find passages without asking a model")
@@ -154,7 +155,9 @@ def _ask(
     engine: Engine, line: QuestionLine, arguments: argparse.Namespace, conversation: str, *, heading: bool
 ) -> RunFinished:
     """Ask and print one question; returns how it ended. `conversation` empty: in one of its own."""
-    printer = AnswerPrinter(trace=not arguments.quiet) if _is_plain(arguments) else None
+    printer = None
+    if _is_plain(arguments):
+        printer = AnswerPrinter(trace=not arguments.quiet, steps=arguments.steps)
     if printer is not None and heading:
         print(f"\n── {line.question}")
     events: list[Event] = []

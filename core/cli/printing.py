@@ -76,11 +76,19 @@ _UNMARKED = re.compile(r"\\([\\|*`\[\]<>~_])")  # a table's cells are Markdown
 _BOLD_LINE = re.compile(r"^\*\*(.+)\*\*$")
 
 
-class AnswerPrinter:
-    """Prints the steps of a run as they happen, the draft while it streams, and the checked answer."""
+_TOLD_AT_ONCE = (EvidenceFound, NoticeGiven, QuestionRewritten, StepFailed)
 
-    def __init__(self, *, trace: bool, stream: TextIO = sys.stdout) -> None:
+
+class AnswerPrinter:
+    """Prints a run as it happens, the draft while it streams, and the checked answer.
+
+    With `trace` what a reader has to know at once: what most likely answers, how the question was understood,
+    notices and failures; with `steps`, too, each step, search and call.
+    """
+
+    def __init__(self, *, trace: bool, steps: bool = True, stream: TextIO = sys.stdout) -> None:
         self._trace = trace
+        self._steps = steps
         self._stream = stream
         self._state = TraceState()
         self._draft = TerminalDraft(stream) if trace and can_take_back(stream) else None
@@ -91,8 +99,10 @@ class AnswerPrinter:
             if self._draft is not None and self._state.draft is not None:
                 self._draft.show(self._state.draft.text)
             return
-        if self._trace:
+        at_once = isinstance(event, _TOLD_AT_ONCE) or research_line(event) is not None
+        if self._trace and (self._steps or at_once):
             self._show_step(event)
+        if self._trace and self._steps:
             self._show_ticks(before)
         if isinstance(event, GateChecked):
             self._show_rejected(before)

@@ -15,7 +15,7 @@ from itertools import groupby, takewhile
 from pathlib import PurePath
 
 from core.answer.asking.question_language import question_language
-from core.answer.sources import Source, SourceSentence, make_source
+from core.answer.sources import Source, SourceSentence, is_one_line, make_source
 from core.search.base import Retriever
 from core.text.places import NamedPlaces, section_number
 from core.text.textspan import is_table_row
@@ -31,6 +31,7 @@ _RUNNING, _RUNNING_SHARE = 3, 0.4  # pages that have the same sentence, and of a
 _LETTER = re.compile(r"[^\W\d_]")
 _LABEL_ALONE = re.compile(r"(?:§+\s*)?\d{1,3}(?:\.\d{1,3})*\.?")
 _BULLET = re.compile(r"\s*(?:[-–*•○▪◦‣]|\(?\w{1,3}\)|\d{1,3}[.)])\s+")
+_LETTERED = re.compile(r"\([a-z]{1,4}\)\s+")
 _POINTS = frozenset("•○▪◦‣–-*")  # marks of items without a number
 _COUNTER = re.compile(r"\w+")
 _PAGE_ENDS = 2  # lines
@@ -163,6 +164,8 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
     while place < len(all_lines):
         own = _stands_alone(all_lines[place], line_is_enough=True)
         heading, taken = _heading_at(texts, place, is_title=place in titles, has_line=own, capitals=capitals)
+        if not heading and capitals and _is_lettered(all_lines[place : place + 2]):
+            heading = texts[place].rstrip(".")
         if heading:
             if lines or head:
                 yield Section(path, tuple(lines), head)
@@ -248,6 +251,18 @@ def _is_bare_heading(text: str) -> bool:
     return letters and text[:1].isupper() and not text.endswith((*_ENDS, ":"))
 
 
+def _is_lettered(lines: Sequence[Line]) -> bool:
+    """ "(b) Termination for Convenience. Customer may …", the title and its text on one line."""
+    if len(lines) < 2 or lines[0].source is not lines[1].source:
+        return False
+    text, (one, behind) = lines[0].text, lines
+    mark = _LETTERED.match(text)
+    is_short = text.endswith(".") and len(text.split()) <= _LONGEST_INLINE
+    if mark is None or not is_short or not _has_capitals(text, mark.group()):
+        return False
+    return is_one_line(one.source, one.sentence, behind.sentence)
+
+
 def _is_item(number: str, texts: Sequence[str], place: int) -> bool:
     """Whether the line before or behind has the number before or behind: no text stands between, but for
     what is marked as points of the item before."""
@@ -284,8 +299,10 @@ def _under(path: tuple[str, ...], heading: str, structural: dict[str, int]) -> t
     if depth is None:
         if number := section_number(heading):
             above = [name for name in path if _is_below(number, section_number(name)) and name != heading]
-            unnumbered = [name for name in path if not section_number(name)]
+            unnumbered = [name for name in path if not (section_number(name) or _LETTERED.match(name))]
             return (*unnumbered[:2], *above, heading)
+        if _LETTERED.match(heading):
+            return (*(name for name in path if not _LETTERED.match(name)), heading)
         depth = sum(1 for _ in takewhile(structural.__contains__, path))
     return (*path[:depth], heading)
 

@@ -24,11 +24,13 @@ from core.plans.listed_items import Item, ReadLines, is_list_of, read_item, read
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
+from core.text.textspan import is_table_row
 from core.types import Confidence, SearchHit
 
 _MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
 _BATCH = 64  # of them, between two looks at Stop
 _MOST_DOCUMENTS = 4
+_ROW = "row"  # the mark of a row of a table, which is a list where a line leads to it
 _MOST_BETWEEN = 3  # lines without a mark, of an item
 _MOST_LISTS = 8  # that the document makes, and the model is shown
 _FIRST, _AS_SURE = 8, 0.5  # of what is read, and below the surest: there a line leads to the list
@@ -94,13 +96,14 @@ def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
     found: list[_Place] = []
     group, mark = 0, ""
     for section in sections:
-        marks = [item_mark(line.text) for line in section.lines]
+        marks = [_ROW if is_table_row(line.text) else item_mark(line.text) for line in section.lines]
         ends = 0  # of the list that the lines belong to
         for place, line in enumerate(section.lines):
             behind = marks[place + 1] if place + 1 < len(marks) else ""
             belongs = group if place < ends and marks[place] in ("", mark) else 0
             free = not belongs or line.text.endswith(":")
             begins = free and behind not in ("", marks[place])
+            begins = begins and (behind != _ROW or line.text.endswith(":"))
             end = _end_of_list(section.lines, marks, place + 1) if begins else 0
             found.append(_Place(line, section.heading, belongs, group + 1 if end else 0))
             if end:
@@ -115,7 +118,11 @@ def _end_of_list(lines: Sequence[Line], marks: Sequence[str], first: int) -> int
     for place in range(first + 1, len(marks)):
         if marks[place] == mark:
             last, count = place, count + 1
-        elif mark == FEW or place - last > _MOST_BETWEEN or not _goes_on(lines[place - 1], lines[place]):
+        elif (
+            mark in (FEW, _ROW)
+            or place - last > _MOST_BETWEEN
+            or not _goes_on(lines[place - 1], lines[place])
+        ):
             break
     return last + 1 if count > 1 else 0
 

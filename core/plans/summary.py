@@ -27,6 +27,8 @@ _FEWEST_POINTS, _POINTS, _LINES_A_POINT = 3, 7, 3  # of a summary whose length i
 _MOST_POINTS = 12  # that may be asked for
 _SENTENCES = 300  # characters of sentences in a point, about
 _MOST_HEADINGS = 6  # of one point
+_FEWEST_WORDS = 2  # of a line that tells something, beside addresses and signs
+_ADDRESS = re.compile(r"\S*(?://|@)\S*")
 _COUNT = re.compile(r"(?<![\w.,§-])\d{1,2}(?![\w.,%-])")
 
 
@@ -102,4 +104,15 @@ def _about(
     is_named = names_places(request.text) or named_sections(request.text, outline)
     if is_named or tools.kinds.is_about_a_part(request.text, outline.names):
         return (yield from sections_asked(request, outline, hits, tools))
-    return tuple(section for section in outline.sections if section.lines or section.head)
+    return _that_tell([section for section in outline.sections if section.lines or section.head])
+
+
+def _that_tell(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Without those whose lines are all a word or two, or addresses, if the others are most of the text."""
+    telling = [one for one in sections if not one.lines or any(map(_tells, one.lines))]
+    most = sum(one.characters for one in sections) / 2
+    return tuple(telling if sum(one.characters for one in telling) > most else sections)
+
+
+def _tells(line: Line) -> bool:
+    return sum(map(str.isalpha, _ADDRESS.sub("", line.text).split())) >= _FEWEST_WORDS

@@ -23,7 +23,6 @@ from core.research.base import Parts
 from core.research.report import Assembled, assembled, bare
 from core.research.research_texts import say
 from core.research.state import Phase, Quality, ResearchState
-from core.research.synthesis import verified_share
 from core.types import StatementStatus
 from core.types.research import QualityScore
 
@@ -74,11 +73,11 @@ def _judged(
     """
     language = state.language
     statements = report.answer.statements
-    verified = sum(one.status in VERIFIED for one in statements)
+    left_out = sum(section.left_out for section in state.sections)
     issues: list[str] = []
-    if verified < len(statements):
-        count = len(statements) - verified
-        issues.append(say("issue_unsupported", language, count=count, all=len(statements)))
+    if left_out:
+        everything = left_out + len(statements)
+        issues.append(say("issue_unsupported", language, count=left_out, all=everything))
     empty = [section for section in state.sections if not report.statements_of(section.title)]
     if empty:
         issues.append(say("issue_empty", language, count=len(empty), all=len(state.sections)))
@@ -87,7 +86,7 @@ def _judged(
     if repeated:
         issues.append(say("issue_repeated", language, count=repeated))
     carried = [_is_carried_by_cited(state, report, place, parts) for place in range(len(statements))]
-    miscited = sum(one.status in VERIFIED and not own for one, own in zip(statements, carried, strict=True))
+    miscited = carried.count(False)
     if miscited:
         issues.append(say("issue_citations", language, count=miscited))
     score, beside = validity
@@ -111,7 +110,7 @@ def _judged(
         told = sum(one.share for one in report.breadth) / len(report.breadth)
         asked = min(asked, (asked + told) / 2)
     scores = (
-        _score("factual_accuracy", verified_share(statements)),
+        _score("factual_accuracy", _accuracy(len(statements), left_out)),
         score,
         _score("structural_integrity", 0.7 * full + 0.3 * single if statements else 0.0),
         _score("citation_correctness", sum(carried) / len(statements) if statements else 0.0),
@@ -119,8 +118,14 @@ def _judged(
     )
     rewrite = _to_mend(state, report, open_)
     mendable = bool(open_) and retry_left and bool(rewrite)
-    accepted = sum(one.score for one in scores) >= parts.limits.accepted and verified > 0 and not mendable
+    enough = sum(one.score for one in scores) >= parts.limits.accepted
+    accepted = enough and bool(statements) and not mendable
     return Quality(scores=scores, issues=tuple(issues), rewrite=rewrite, accepted=accepted)
+
+
+def _accuracy(shown: int, left_out: int) -> float:
+    """What is shown is verified; of what was written and is not, half is held against the report."""
+    return (shown + left_out / 2) / (shown + left_out) if shown else 0.0
 
 
 def _score(name: str, share: float) -> QualityScore:
@@ -142,15 +147,14 @@ def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int, pa
 
 
 def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> tuple[int, ...]:
-    """Tasks whose sections have nothing although something was found, or something that is not carried, or
+    """Tasks whose sections have nothing although something was found, or of which something was left out, or
     that are for a part of the question that is still open."""
     found = {found.task_id for found in state.findings}
     still = {query_key(part) for part in open_}
     rows = []
     for section in state.sections:
         own = report.statements_of(section.title)
-        carried = bool(own) and all(one.status in VERIFIED for one in own) and not section.left_out
-        if section.task_id in found and (not carried or query_key(section.title) in still):
+        if section.task_id in found and (not own or section.left_out or query_key(section.title) in still):
             rows.append(section.task_id)
     return tuple(rows)
 

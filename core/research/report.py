@@ -140,13 +140,9 @@ def _gated(
     drafts: Sequence[DraftStatement], sources: Sequence[Source], state: ResearchState, parts: Parts
 ) -> tuple[list[DraftStatement], int]:
     """The statements that may be shown, each once unless its section has no other, and how many may not."""
-    answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate)
-    asked = (f"{draft.section} {state.question}" for draft in drafts)
-    allowed = [
-        draft
-        for draft, judged, about in zip(drafts, answer.statements, asked, strict=True)
-        if may_be_shown(judged, about, sources)
-    ]
+    answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate, judge=parts.support)
+    pairs = zip(drafts, answer.statements, strict=True)
+    allowed = [draft for draft, judged in pairs if may_be_shown(judged)]
     dropped = len(drafts) - len(allowed)
     said: set[str] = set()
     is_new = []

@@ -221,8 +221,8 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     # --- quality ---------------------------------------------------------------------------------------
     "issue_unsupported": {
-        "en": "Not verified: {count} of {all} statements.",
-        "de": "Nicht belegt: {count} von {all} Aussagen.",
+        "en": "Not verified and left out: {count} of {all} statements.",
+        "de": "Nicht belegt und weggelassen: {count} von {all} Aussagen.",
     },
     "issue_empty": {
         "en": "Nothing stands under {count} of {all} tasks.",

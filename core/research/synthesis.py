@@ -24,7 +24,6 @@ from core.research.copied_sections import copied
 from core.research.section_draft import draft_section
 from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
-from core.types import Statement
 
 _FROM_REFERENCES = 2  # of a section's passages, so many may come from references before more of the search
 _RETRY_SOURCES = 3
@@ -135,7 +134,7 @@ def _shown(
         return [], 0
     answer = build_answer(drafts, sources, task.title, locate=parts.retriever.locate, judge=parts.support)
     pairs = list(zip(drafts, answer.statements, strict=True))
-    kept = [drafted for drafted, judged in pairs if may_be_shown(judged, task.title, sources)]
+    kept = [drafted for drafted, judged in pairs if may_be_shown(judged)]
     carried = [judged for _drafted, judged in pairs if judged.status in VERIFIED]
     if carried and not answers([task.title], carried, sources, parts.judge):
         return [], len(pairs)
@@ -175,11 +174,3 @@ def _from_references(
         if best is not None and not source.gives_orders and in_small(best.text) not in said:
             rows.append(DraftStatement(best.text, (source.number,), (best.label,), quoted=True))
     return rows
-
-
-def verified_share(statements: Sequence[Statement]) -> float:
-    """1 for each that is verified, half for a weak one, as a mean; 0.0 without any."""
-    if not statements:
-        return 0.0
-    points = {"quoted": 1.0, "supported": 1.0, "weak": 0.5, "unsupported": 0.0}
-    return sum(points[one.status.value] for one in statements) / len(statements)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from core.answer.facts.checkable import facts_of
-from core.answer.facts.commands import normalise_command
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
@@ -24,6 +23,7 @@ from core.answer.statements import (
 )
 from core.answer.verification.stopwords import is_light
 from core.text.numbers import Number
+from core.text.quotations import quotations_in
 from tests.answer.helpers import source_of
 from tests.answer.test_table_cells import HEADING, INCOME, row_of
 from tests.cases import score_rules
@@ -39,11 +39,7 @@ def letters_that_stand_for_others_are_read_in_number_words(written: str) -> obje
 
 
 def quotations_in_any_marks(text: str) -> object:
-    return facts_of(text).quotes
-
-
-def commands_normalised(text: str) -> object:
-    return facts_of(text).commands
+    return tuple(" ".join(one.text.split()) for one in quotations_in(text))
 
 
 def dates_in_iso(text: str) -> object:
@@ -130,17 +126,6 @@ def test_percent_belongs_to_the_number() -> None:
     (percent,) = facts_of("It grew by 5 %.").numbers
     assert (plain.value, plain.percent) == (Decimal(5), False)
     assert (percent.value, percent.percent) == (Decimal(5), True)
-
-
-def test_two_spellings_of_one_command_are_equal() -> None:
-    assert normalise_command("select Name\n from pumps where site =  'North';") == normalise_command(
-        "SELECT name FROM pumps WHERE site='North'"
-    )
-    assert normalise_command("SELECT a FROM b WHERE c = 'North'") != normalise_command(
-        "SELECT a FROM b WHERE c = 'north'"
-    )
-    assert normalise_command("$ ls  -la") == normalise_command("ls -la")
-    assert normalise_command("rm -R x") != normalise_command("rm -r x")
 
 
 def test_a_row_without_words_may_be_read_either_way() -> None:

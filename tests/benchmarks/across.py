@@ -96,12 +96,12 @@ def _asked(engine: Engine, one: KnownAnswer, language: str, bench: Bench) -> Ite
                 [part],
                 found,
                 language,
+                engine.retriever(),
                 judge,
                 model,
                 UsageMeter(model.model_name),
                 stamp,
                 cancel,
-                is_whole_library=True,
             )
         )
         put = as_it_is

@@ -25,7 +25,7 @@ WEAK = "The warranty of the pump is short [1]."
 
 
 def written(request: GenerationRequest) -> str:
-    """Weak until it is told what is wrong with it, so that every report is written twice."""
+    """Not carried until it is told what is wrong with it, so that every report is written twice."""
     return RIGHT if "Not verified" in request.messages[-1].content else WEAK
 
 
@@ -37,11 +37,11 @@ SAID = (WARRANTY, "The pump of 2019", "+ Where is the service office for seals?;
 # Each is the phase that is next where a state is stored; the first is stored before the guard.
 ALONE = (
     ["clarification"] * 2 + ["to-do list"] + ["tasks"] * 2 + ["synthesis"] * 2 + ["quality check"]
-    + ["synthesis", "quality check", "attribution", "done"]
+    + ["synthesis"] * 2 + ["quality check", "attribution", "done"]
 )  # fmt: skip
 TALKED = (
     ["clarification"] * 4 + ["to-do list"] * 3 + ["tasks"] * 3 + ["synthesis"] * 3 + ["quality check"]
-    + ["synthesis", "quality check", "attribution", "done"]
+    + ["synthesis"] * 3 + ["quality check", "attribution", "done"]
 )  # fmt: skip
 
 

@@ -99,15 +99,6 @@ def test_what_is_not_taken_up_costs_relevance() -> None:
     assert any("a hydraulic hose cost" in issue for issue in quality.issues)
 
 
-def test_a_statement_that_its_passages_do_not_carry_costs_citations() -> None:
-    weak = DraftStatement("The press P-20 needs oil of class 46 on Monday mornings in winter.", (1,))
-    assert report_of(written([weak])).answer.statements[0].status not in (
-        StatementStatus.QUOTED,
-        StatementStatus.SUPPORTED,
-    )
-    assert scores(quality_of(written([weak, *GOOD[0]])))["citation_correctness"] == 50
-
-
 def test_a_citation_that_carries_nothing_costs_points_though_the_statement_is_verified() -> None:
     """The statement as judged rests on a passage; the score reads what is cited anew."""
     state = written(*GOOD)
@@ -137,11 +128,17 @@ def test_a_copy_whose_quote_is_not_in_its_passage_costs_citations() -> None:
     )
 
 
-def test_nothing_is_accepted_without_a_verified_statement() -> None:
-    weak = DraftStatement("The press P-20 needs oil of class 46 on Monday mornings in winter.", (1,))
-    quality = quality_of(written([weak]), limit=0)
-    assert not quality.accepted
-    assert quality_of(written([*GOOD[0], weak]), limit=0).accepted
+def test_nothing_is_accepted_without_a_statement() -> None:
+    assert not quality_of(written([]), limit=0).accepted
+    assert quality_of(written(*GOOD), limit=0).accepted
+
+
+def test_what_was_written_and_left_out_costs_half_its_share() -> None:
+    state = written(*GOOD)
+    sections = (state.sections[0].but(left_out=1), *state.sections[1:])
+    quality = quality_of(state.but(sections=sections))
+    assert scores(quality)["factual_accuracy"] == 83
+    assert "Not verified and left out: 1 of 3 statements." in quality.issues
 
 
 def test_an_open_part_is_not_accepted_while_a_try_is_left() -> None:

@@ -8,11 +8,14 @@ question and subject are put together.
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
+from core.answer.asking.question_language import question_language
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import STOP_WORDS, WORD, has_word
 from core.answer.quotes import find_verbatim
@@ -22,6 +25,7 @@ from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
+from core.system.paths import resources
 from core.text.quotations import quotations_in
 from core.types import Answer
 from core.types.requests import FollowUp, RequestKind
@@ -30,18 +34,14 @@ MOST_TURNS = 3  # earlier turns that are looked at, the newest ones
 _LONGEST_ANSWER = 300  # characters of an earlier answer that the model sees
 _LONGEST_QUESTION = 300  # characters of a rewritten question
 _MAX_TOKENS = 120
-_KEPT_WORDS = 0.67  # least share of a follow-up's own words that its rewriting keeps
+_KEPT_WORDS = 0.5  # least share of a follow-up's own words that its rewriting keeps, where it has no names
 
 _SYSTEM = (
     "You make the last question of a conversation understandable by itself, for somebody who has not read "
-    "the conversation. You never answer it."
-)
-_TASK = (
-    "Conversation:\n{turns}\n\nLast question: {question}\nSay it again in {language}: replace words such as "
-    "it, they, this, there by what they stand for and add what was left out. Keep its own names and numbers. "
-    'If it is clear by itself, repeat it. Reply as JSON: {{"question": "..."}}'
+    "the conversation. What it asks of something else, it asks of that alone. You never answer it."
 )
 _TURN = "Question: {question}\nAnswer: «{answer}»"
+_TASK = "{turns}\n\nLast question: {question}"
 _SCHEMA = object_schema({"question": {"type": "string", "minLength": 4, "maxLength": _LONGEST_QUESTION}})
 
 _YEAR = r"(?<![\w.,-])(?:1[89]|20)\d\d(?![\w%]|[.,-]\d)"
@@ -139,8 +139,8 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     told = " \n".join([question, *(f"{turn.question}\n{turn.answer}" for turn in earlier)])
     said, asked, known = facts_of(written), facts_of(question), facts_of(told)
-    numbers = exact_in(said)
-    if exact_in(asked) - numbers or numbers - exact_in(known):
+    numbers, wanted = exact_in(said), exact_in(asked) - _spelled_out(asked, question)
+    if wanted - numbers or numbers - exact_in(known):
         return False
     if any(not find_verbatim(quoted.text, told) for quoted in quotations_in(written)):
         return False
@@ -151,8 +151,16 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     if language != "de" and set(said.names) - {*known.names, *known.first_words, *known.words}:
         return False
+    before = facts_of(earlier[-1].question)
+    if said.words == before.words and numbers == exact_in(before):
+        return False  # the question before, put otherwise
     kept = sum(has_word(said.words, word) for word in asked.words)
-    return kept >= _KEPT_WORDS * len(asked.words)
+    return bool(wanted or asked.names) or kept >= _KEPT_WORDS * len(asked.words)
+
+
+def _spelled_out(facts: Facts, text: str) -> frozenset[str]:
+    """Numbers that stand there as words: "the February one"."""
+    return frozenset(number.text for number in facts.numbers if number.text not in text)
 
 
 def exact_in(facts: Facts) -> frozenset[str]:
@@ -168,14 +176,32 @@ def _same(left: str, right: str) -> bool:
 
 
 def _request(question: str, earlier: Sequence[Turn]) -> GenerationRequest:
-    turns = "\n".join(
-        _TURN.format(question=turn.question, answer=_short(turn.answer)) for turn in earlier[-MOST_TURNS:]
-    )
-    language = question_language(question, question_language(earlier[-1].question))
-    task = _TASK.format(turns=turns, question=question, language=LANGUAGE_NAMES[language])
+    turns = [(turn.question, _short(turn.answer)) for turn in earlier[-MOST_TURNS:]]
+    messages = (*_examples(), Message("user", _asked(turns, question)))
     return GenerationRequest(
-        (Message("system", _SYSTEM), Message("user", task)), _MAX_TOKENS, grammar=Grammar(json_schema=_SCHEMA)
+        messages,
+        _MAX_TOKENS,
+        temperature=0.0,
+        grammar=Grammar(json_schema=_SCHEMA),
+        kept=len(messages) - 1,
     )
+
+
+def _asked(turns: Sequence[tuple[str, str]], question: str) -> str:
+    told = "\n".join(_TURN.format(question=before, answer=answer) for before, answer in turns)
+    return _TASK.format(turns=told, question=question)
+
+
+@cache
+def _examples() -> tuple[Message, ...]:
+    """The same for every question, so that they stay evaluated."""
+    rows = tomllib.loads((resources() / "rewritten_questions.toml").read_text(encoding="utf-8"))["question"]
+    messages = [Message("system", _SYSTEM)]
+    for row in rows:
+        said = json.dumps({"question": row["asked"]}, ensure_ascii=False)
+        messages.append(Message("user", _asked([(row["before"], row["answer"])], row["follow_up"])))
+        messages.append(Message("assistant", said))
+    return tuple(messages)
 
 
 def _short(answer: str) -> str:

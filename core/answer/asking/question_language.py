@@ -24,7 +24,10 @@ LANGUAGE_NAMES = {
 }
 _WORD = re.compile(r"[^\W\d_]{2,}(?:['’\-][^\W\d_]+)*")
 _LEAST_LETTERS = 3
-_LEAST_PROBABILITY = 0.5
+_LEAST_PROBABILITY = 0.6
+# How much likelier a question is in one of these, whatever its words. With 1 as with 10 some ten of 6,215
+# requests in six languages are told wrongly, but with 1 "naan oven temp n time?" is Dutch.
+_LIKELIER = {"en": 10.0, "de": 10.0}
 
 
 def question_language(text: str, default: str = "en") -> str:
@@ -34,5 +37,7 @@ def question_language(text: str, default: str = "en") -> str:
     words = " ".join(_WORD.findall(text))
     if len(words) < _LEAST_LETTERS:
         return default
-    language, probability = language_identifier(tuple(LANGUAGE_NAMES)).classify(words)
-    return str(language) if probability >= _LEAST_PROBABILITY else default
+    ranked = language_identifier(tuple(LANGUAGE_NAMES)).rank(words)
+    likely = {str(code): probability * _LIKELIER.get(str(code), 1.0) for code, probability in ranked}
+    language = max(likely, key=likely.__getitem__)
+    return language if likely[language] >= _LEAST_PROBABILITY * sum(likely.values()) else default

@@ -14,7 +14,6 @@ from itertools import zip_longest
 
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import one_spelling, stem
-from core.answer.verification.read_texts import as_written
 from core.text.currency_names import may_be_same
 from core.text.dates import Date, quarter_in, years_in
 from core.text.numbers import Number, with_digits
@@ -91,7 +90,7 @@ def shown(value: Value, text: str) -> str:
             return value.iso
         case Time():
             return value.text.replace("h", ":")
-    figure = (as_written(value, text) if value.scale > 1 else value.text).strip("()")
+    figure = (_as_written(value, text) if value.scale > 1 else value.text).strip("()")
     if value.currency:
         return f"{figure} {value.currency}" if figure[0].isdigit() else figure  # "$5"
     if value.percent:
@@ -215,3 +214,15 @@ def _in_one_unit(one: Number, other: Number) -> tuple[Fraction, Fraction] | None
     if rate and rival:
         mine, theirs = mine / size_of(rate), theirs / size_of(rival)
     return mine, theirs
+
+
+def _as_written(number: Number, text: str) -> str:
+    """With the word behind it: "99 weeks", also of "ninety-nine weeks"."""
+    if number.text not in text:
+        text = with_digits(text)
+    start = text.find(number.text)
+    if start < 0:
+        return number.text
+    behind = text[start + len(number.text) :].replace("-", " ", 1).split(" ", 2)
+    word = behind[1].strip(".,;:!?()") if len(behind) > 1 and not behind[0] else ""
+    return f"{number.text} {word}" if word.isalpha() else number.text

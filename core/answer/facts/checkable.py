@@ -1,4 +1,4 @@
-"""The checkable facts of a piece of text: numbers, dates, identifiers, quotations, commands, words, negation.
+"""The checkable facts of a piece of text: numbers, dates, identifiers, words, negation.
 
 Digits that are part of an identifier ("B-120") are not numbers: "120 kg" must not find support in "B-120".
 Pure and fast (no model). The other modules of this package each know one part.
@@ -11,7 +11,6 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.answer.facts.commands import commands_in, quotes_in
 from core.answer.facts.inverted_conditions import bare_conditions
 from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 from core.answer.facts.token_rows import Token, tokens_in
@@ -59,8 +58,7 @@ class Facts:
 
     `names` are the stems of words with a capital inside a sentence (in German every noun), in their order;
     `first_words` those that begin one, where a capital says nothing. `negations` counts "not", "no", ….
-    `dates`, `quotes` (text between quotation marks) and `commands` (normalised, see
-    `core.answer.facts.commands`) are in their order, each once. A year counts as a date where its
+    `dates` are in their order, each once. A year counts as a date where its
     surroundings show that it is one; other figures are in `numbers`. `tokens` are words, numbers, dates and
     marks in the order of the text, with an "if" or "wenn" before a condition that begins with its verb
     ("Should it leak, …"). `german`: its small words say so.
@@ -73,8 +71,6 @@ class Facts:
     names: tuple[str, ...] = ()
     first_words: frozenset[str] = frozenset()
     dates: tuple[Date, ...] = ()
-    quotes: tuple[str, ...] = ()
-    commands: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
     german: bool = False
 
@@ -86,7 +82,6 @@ class Facts:
 @lru_cache(maxsize=_REMEMBERED)
 def facts_of(text: str) -> Facts:
     """Take a text apart."""
-    quotes, commands = quotes_in(text), commands_in(text)
     text = unicodedata.normalize("NFKC", with_raised(_grouped(text.translate(_ALIKE))))
     text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
@@ -131,8 +126,6 @@ def facts_of(text: str) -> Facts:
         names=names,
         first_words=first_words,
         dates=tuple(dict.fromkeys(date for _start, date in places)),
-        quotes=quotes,
-        commands=commands,
         tokens=tokens_in(said, codes, numbers, places, conditions),
         german=bool(german),
     )

@@ -15,7 +15,6 @@ import numpy as np
 from core.answer.confidence import VERIFIED
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.answer.verification.claims import is_contradicted
 from core.answer.verification.statement import judge_statement, length_of
 from core.answer.verification.verdict import BY_WORDS, DENIED
 from core.cancel import CancelToken
@@ -154,12 +153,6 @@ def _overall(judged: Judged) -> Results:
         "verified: F1": share(2 * sum(true) / (len(accepted) + len(true)) if accepted and true else None),
         "not verbatim: recall": share_of(worded),
         "false statements: caught": share_of(caught, target=CAUGHT_AIM),
-        **{
-            f"contradicted, refused by the agent: of the {name}": share_of(
-                [is_contradicted(statement) for one, statement in judged if one.is_true is truth]
-            )
-            for name, truth in (("true", True), ("false", False))
-        },
     }
 
 
