@@ -41,7 +41,7 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "detailed": (6, 1.0),
 }
 _NOT_HIGH = HIGH - 0.01
-_WHOLE = 0.8  # of the words of its sentence
+_WHOLE = 0.8  # of the characters of its sentence
 _SURENESS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
@@ -132,7 +132,7 @@ def answer_of(
         for one in part_statements(part, style):
             drafts.setdefault((one.labels, one.text, one.part), one)
     several = len(parts) > 1
-    phrased = any(one.part for one in drafts.values())
+    phrased = any(part.phrase for part in answered)
     if not phrased and not all(part.figure.statements for part in answered):  # a figure may be calculated
         flags = (*flags, EXTRACTIVE_ANSWER)
     bullets = len(drafts) > 1 and (several or style == "bullet" or not phrased)
@@ -214,7 +214,7 @@ def _copied_statements(part: AskedPart, style: AnswerStyle, marks: bool) -> list
 
 def _is_whole(phrase: Phrase) -> bool:
     """Whether it is about all that its sentence says: it need not stand there twice."""
-    return len(phrase.text.split()) >= _WHOLE * len(phrase.found.sentence.text.split())
+    return len(phrase.text) >= _WHOLE * len(phrase.found.sentence.text)
 
 
 def _is_cell(phrase: Phrase) -> bool:

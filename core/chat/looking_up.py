@@ -71,6 +71,11 @@ class LookUp:
         return any(part.figure.statements for part in self.parts)
 
     @property
+    def is_answered(self) -> bool:
+        """Whether something likely answers a part."""
+        return any(part.is_answered for part in self.parts)
+
+    @property
     def has_cells(self) -> bool:
         """Whether a row of a table was found."""
         return any(CELL_SEPARATOR in source.chunk.text for source in self.found.sources)

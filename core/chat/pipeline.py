@@ -171,9 +171,10 @@ class ChatPipeline:
         verdict: bool | None = None
         if kind is RequestKind.YES_NO:
             verdict = yield from looked.decide()
-        # Of a question for yes or no that has a verdict, or that was not put into the language of what was
-        # found, no phrase is copied.
-        if kind is RequestKind.YES_NO and (verdict is not None or looked.is_foreign):
+        # Of a question for yes or no that has a verdict, that nothing answers, or that was not put into
+        # the language of what was found, no phrase is copied.
+        is_bare = verdict is not None or looked.is_foreign or not looked.is_answered
+        if kind is RequestKind.YES_NO and is_bare:
             yield from self._models.say_missing(language)
         else:
             yield from looked.copy_phrases()

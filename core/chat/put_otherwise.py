@@ -54,8 +54,8 @@ def put_otherwise(
     Raises:
         core.errors.Cancelled: after Stop.
     """
-    spoken = Counter(source.document.language for source in found.sources).most_common(1)
-    into = next((one for one, _ in spoken if one), language)
+    spoken = Counter(source.document.language or language for source in found.sources).most_common()
+    into = next((one for one, _ in spoken if is_known(one)), language)
     restates = into == language
     if model is None or not is_known(into) or (restates and not may_restate):
         return ()
@@ -63,9 +63,10 @@ def put_otherwise(
     for place, part in enumerate(parts):
         meant = without_directions(part.standing)
         is_story = tells_a_story(meant)
+        if _is_answered(part, language, LEAST if restates and not is_story else MEDIUM):
+            continue
         document = _headings(part, retriever) if restates else ""
-        least = LEAST if restates and not is_story else MEDIUM
-        if _is_answered(part, language, least) or (restates and not document):
+        if restates and not document:
             continue
         try:
             said = yield from question_in(meant, into, model, meter, stamp, cancel, document=document)

@@ -160,12 +160,15 @@ def _sections(sources: Sequence[Source]) -> Iterator[Section]:
     path: tuple[str, ...] = ()
     lines: list[Line] = []
     head: tuple[Line, ...] = ()
-    place = 0
+    place, leads = 0, False  # `leads`: a line of the section leads to a list, whose items are no headings
     while place < len(all_lines):
         own = _stands_alone(all_lines[place], line_is_enough=True)
         heading, taken = _heading_at(texts, place, is_title=place in titles, has_line=own, capitals=capitals)
-        if not heading and capitals and _is_lettered(all_lines[place : place + 2]):
+        if not heading and capitals and not leads and _is_lettered(all_lines[place : place + 2]):
             heading = texts[place].rstrip(".")
+        elif heading:
+            leads = False
+        leads = leads or texts[place].endswith(":")
         if heading:
             if lines or head:
                 yield Section(path, tuple(lines), head)

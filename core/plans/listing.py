@@ -24,7 +24,8 @@ from core.plans.listed_items import Item, ReadLines, is_list_of, read_item, read
 from core.plans.scope_reading import documents_of, named_sections
 from core.plans.translating import in_language
 from core.search.base import Vectors
-from core.text.textspan import is_table_row
+from core.text.table_heads import header_rows
+from core.text.textspan import CELL_SEPARATOR, is_table_row
 from core.types import Confidence, SearchHit
 
 _MOST_LINES = 2000  # that are looked at one by one; of more, those around what the search found
@@ -97,10 +98,10 @@ def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
     group, mark = 0, ""
     for section in sections:
         marks = [_ROW if is_table_row(line.text) else item_mark(line.text) for line in section.lines]
-        ends = 0  # of the list that the lines belong to
+        ends = heads = 0  # of the list that the lines belong to, and of the heads of a table
         for place, line in enumerate(section.lines):
             behind = marks[place + 1] if place + 1 < len(marks) else ""
-            belongs = group if place < ends and marks[place] in ("", mark) else 0
+            belongs = group if heads <= place < ends and marks[place] in ("", mark) else 0
             free = not belongs or line.text.endswith(":")
             begins = free and behind not in ("", marks[place])
             begins = begins and (behind != _ROW or line.text.endswith(":"))
@@ -108,6 +109,8 @@ def _places(request: PlanRequest, outline: Outline) -> list[_Place]:
             found.append(_Place(line, section.heading, belongs, group + 1 if end else 0))
             if end:
                 group, mark, ends = group + 1, behind, end
+                rows = [one.text.split(CELL_SEPARATOR) for one in section.lines[place + 1 : end]]
+                heads = place + 1 + (header_rows(rows) if mark == _ROW else 0)
     return found
 
 

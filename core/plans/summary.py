@@ -20,6 +20,7 @@ from core.plans.translating import in_language
 from core.text.dates import blanked, find_dates
 from core.text.numbers import with_digits
 from core.text.places import without_places
+from core.text.unspaced import in_pairs
 from core.types import SearchHit
 
 MOST_DOCUMENTS = 4
@@ -108,11 +109,13 @@ def _about(
 
 
 def _that_tell(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Without those whose lines are all a word or two, or addresses, if the others are most of the text."""
+    """Without those that hold nothing but addresses and single words, if the others are most of the text."""
     telling = [one for one in sections if not one.lines or any(map(_tells, one.lines))]
     most = sum(one.characters for one in sections) / 2
     return tuple(telling if sum(one.characters for one in telling) > most else sections)
 
 
 def _tells(line: Line) -> bool:
-    return sum(map(str.isalpha, _ADDRESS.sub("", line.text).split())) >= _FEWEST_WORDS
+    bare = _ADDRESS.sub("", line.text)
+    words = [word for word in bare.split() if any(map(str.isalnum, word))]
+    return len(words) >= _FEWEST_WORDS or bare != in_pairs(bare)  # a script without spaces

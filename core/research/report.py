@@ -141,8 +141,11 @@ def _gated(
 ) -> tuple[list[DraftStatement], int]:
     """The statements that may be shown, each once unless its section has no other, and how many may not."""
     answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate, judge=parts.support)
-    pairs = zip(drafts, answer.statements, strict=True)
-    allowed = [draft for draft, judged in pairs if may_be_shown(judged)]
+    allowed = [
+        draft
+        for draft, judged in zip(drafts, answer.statements, strict=True)
+        if may_be_shown(judged, f"{draft.section} {state.question}", sources)
+    ]
     dropped = len(drafts) - len(allowed)
     said: set[str] = set()
     is_new = []

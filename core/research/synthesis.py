@@ -134,11 +134,12 @@ def _shown(
         return [], 0
     answer = build_answer(drafts, sources, task.title, locate=parts.retriever.locate, judge=parts.support)
     pairs = list(zip(drafts, answer.statements, strict=True))
-    kept = [drafted for drafted, judged in pairs if may_be_shown(judged)]
+    kept = [drafted for drafted, judged in pairs if may_be_shown(judged, task.title, sources)]
     carried = [judged for _drafted, judged in pairs if judged.status in VERIFIED]
+    left_out = len(pairs) - len(kept)
     if carried and not answers([task.title], carried, sources, parts.judge):
-        return [], len(pairs)
-    return kept, len(pairs) - len(kept)
+        return [], left_out  # verified, and beside the question
+    return kept, left_out
 
 
 def told_by_references(chosen: Sequence[Finding], least: float, is_written: bool) -> list[Finding]:

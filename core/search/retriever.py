@@ -163,7 +163,6 @@ class HybridRetriever:
             times,
             embedding_failed=vector is None,
             unchecked_documents=len(held_back),
-            languages=tuple(languages),
         )
 
     def beside(self, hits: Sequence[SearchHit], known: Container[str]) -> list[SearchHit]:

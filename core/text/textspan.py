@@ -27,7 +27,6 @@ _LABELLED = re.compile(r"[^\W\d_][^:.!?\t]{0,40}?(?:\t| {3,}|:\s+)\s*\S")
 _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of the value with its unit
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _ENDINGS = '.!?…:;。！？"”’»)'
-_LONGEST_BRACKETS = 120  # characters up to where they close
 _FEWEST_BROKEN = 3  # words in the only line of a sentence that a page breaks off
 _LONGEST_WHOLE = 300  # characters of a row; its cells may have sentences, and end with abbreviations
 _NEARBY = 5  # lines, of which the longest says how wide a column is
@@ -343,12 +342,6 @@ def _is_filled_in(rest: str) -> bool:
     return "\n" not in rest and len(rest.split()) <= _LONGEST_ROW and not SENTENCE_END.search(f"{rest} ")
 
 
-def _is_in_brackets(before: str, behind: str) -> bool:
-    """Between brackets that a sentence opens and closes: "the Act (BGBl. I p. 2378) applies"."""
-    close = behind.find(")", 0, _LONGEST_BRACKETS)
-    return before.count("(") > before.count(")") and close >= 0 and "(" not in behind[:close]
-
-
 def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: int) -> bool:
     if text[mark] in "。！？｡":
         return True
@@ -359,8 +352,6 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
     if following[:1].islower():
         return False
     if text[mark] == "?" and _is_filled_in(text[stop:end]):
-        return False
-    if _is_in_brackets(text[sentence_start:mark], text[stop:end]):
         return False
     if text[mark] != "." or text[mark + 1 : stop].rstrip("0123456789"):
         return True

@@ -75,7 +75,7 @@ class SearchResult:
     """Hits, best first, and what each stage took in milliseconds.
 
     `unchecked_documents`: of so many a passage was held back from a prompt, because text that a reader cannot
-    see has not been looked for there yet. `languages` (ISO 639-1): those of all documents in the library.
+    see has not been looked for there yet.
     """
 
     query: str
@@ -83,7 +83,6 @@ class SearchResult:
     milliseconds: dict[str, float] = field(default_factory=dict)
     embedding_failed: bool = False
     unchecked_documents: int = 0
-    languages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

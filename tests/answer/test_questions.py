@@ -109,6 +109,10 @@ def the_sentence_for_not_found_is_known_as_one(language: str) -> bool:
     return bool(is_no_answer(reply("not_in_documents", language)))
 
 
+def a_rewriting_keeps_what_is_asked(before: str, answer: str, follow_up: str, written: str) -> bool:
+    return keeps(written, follow_up, [Turn(before, answer)])
+
+
 def the_language_of_a_question(text: str) -> object:
     return question_language(text)
 

@@ -144,7 +144,8 @@ def test_so_does_it_where_the_question_has_other_words(chat: Chat) -> None:
     assert answer.statements[0].text == "42 kg"
 
 
-def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) -> None:
+def test_a_yes_or_no_is_not_decided_by_what_only_comes_near(chat: Chat) -> None:
+    """ "Yes" above a sentence that may not answer would be read by itself."""
     events = chat.ask(
         "Do operators protect their hands?",
         ["Do operators protect their hands?"],
@@ -154,8 +155,7 @@ def test_a_yes_or_no_is_decided_by_what_comes_nearest_and_is_weak(chat: Chat) ->
         model_name=FITTED,
     )
     answer = answer_of(events)
-    assert answer.statements[0].text == "Yes."
-    assert {one.status for one in answer.statements} == {StatementStatus.WEAK}
+    assert all(one.text != "Yes." for one in answer.statements)
     assert answer.confidence is Confidence.LOW
 
 

@@ -91,10 +91,12 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return Terminal()
 
 
-def shown(events: Iterable[Event], *, trace: bool = False, stream: io.StringIO | None = None) -> list[str]:
+def shown(
+    events: Iterable[Event], *, trace: bool = False, steps: bool = True, stream: io.StringIO | None = None
+) -> list[str]:
     """The lines that a printer writes of these events."""
     stream = stream or io.StringIO()
-    printer = AnswerPrinter(trace=trace, stream=stream)
+    printer = AnswerPrinter(trace=trace, steps=steps, stream=stream)
     for event in events:
         printer.show(event)
     return stream.getvalue().splitlines()
@@ -168,6 +170,13 @@ def test_every_step_is_told_with_ticks_codes_tokens_and_seconds() -> None:
         without_times(shown(run(EventStamper()), trace=True))
         == PRINTED["every step is told with ticks codes tokens and seconds"]
     )
+
+
+def test_without_steps_what_likely_answers_is_told_and_no_search() -> None:
+    told = "\n".join(shown(run(EventStamper()), trace=True, steps=False))
+    assert "It lasts 24 months." in told
+    assert "search_docs" not in told
+    assert "model (" not in told
 
 
 @pytest.mark.parametrize("where", ["terminal", "file"])

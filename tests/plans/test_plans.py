@@ -63,6 +63,33 @@ def test_numbered_headings_are_told_from_steps(reading: Callable[[str, str], Pla
     assert headings == ["1 Subject", "2 Term and termination", "3 Prices"]
 
 
+def test_a_title_within_a_clause_is_a_heading_and_an_item_of_a_list_is_none(
+    reading: Callable[[str, str], Plans],
+) -> None:
+    clause = "Either party may end the order on thirty days of notice."
+    terms = (
+        f"1. Term\n\n(b) Termination for Convenience. {clause}\n\n"
+        "2. Default\n\nEach of these is an event of default:\n\n"
+        "(a) Failure to Pay. The borrower does not pay.\n\n(b) Cross Default. Another loan is due.\n"
+    )
+    sections = reading("terms.txt", terms).outline("terms.txt").sections
+    (found,) = [one for one in sections if one.heading == "(b) Termination for Convenience"]
+    assert [line.text for line in found.lines] == [clause]
+    assert "(a) Failure to Pay." in [line.text for line in sections[-1].lines]
+
+
+def test_a_summary_leaves_out_links_and_keeps_values(reading: Callable[[str, str], Plans]) -> None:
+    page = (
+        "<h1>Minutes of the council</h1><h2>Links</h2><ul><li>Recording: https://example.org/a</li></ul>"
+        "<h2>Budget</h2><p>The council approved the budget. It asked for a list of open bills.</p>"
+        "<h2>Warranty</h2><p>Warranty: 24 months.</p>"
+    )
+    plans = reading("minutes.html", f"<html><body>{page}</body></html>")
+    answer = plans.run(RequestKind.SUMMARY, "Summarise the minutes.", "minutes.html")
+    assert "Recording" not in answer.text
+    assert "24 months" in answer.text
+
+
 def test_items_that_are_called_as_sections_are_stay_items(reading: Callable[[str, str], Plans]) -> None:
     names = ("Text", "Number", "Day")
     items = "".join(f"<li><p>{name}</p></li>" for name in names)
@@ -199,6 +226,28 @@ def test_items_of_several_sentences_are_items_of_the_list_that_leads_to_them(
     assert "Keep the bottle" not in answer.text
     for item in ("allergic to the syrup", "shows as a rash", "disease of the liver", "fever that lasts"):
         assert item in answer.text
+
+
+def test_a_table_under_its_own_line_is_a_list_of_its_rows(reading: Callable[[str, str], Plans]) -> None:
+    rows = (
+        ("Holiday", "Date"),
+        ("New Year", "January 1"),
+        ("Labour Day", "May 1"),
+        ("Christmas", "December 25"),
+    )
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    table = f"<p>The office is closed on these holidays:</p><table>{cells}</table>"
+    plans = reading("office.html", f"<html><body>{table}<p>On other days it is open.</p></body></html>")
+    answer = read_list(
+        plans,
+        "List all holidays.",
+        "a holiday",
+        lambda asked: 2.0 if "these holidays" in asked else -2.0,
+        "office.html",
+    )
+    for day in ("New Year", "Labour Day", "Christmas"):
+        assert day in answer.text
+    assert "other days" not in answer.text
 
 
 def test_what_leads_to_the_next_list_ends_the_one_before(reading: Callable[[str, str], Plans]) -> None:

@@ -34,6 +34,16 @@ RIGHT = "The warranty of the B-120 pump is 36 months from delivery [1]."
 SEALS = "Is the warranty of the pump from delivery one without seals?"
 
 
+class Agreeing:
+    """A judge of support that always says yes, with the name of one that weights were fitted for."""
+
+    name = "qwen2.5-coder-1.5b-instruct-q4_k_m"
+
+    def supports(self, statement: str, evidence: str) -> float | None:
+        """See `SupportJudge`."""
+        return 10.0
+
+
 def run(research: Research, question: str = WARRANTY) -> list[Event]:
     return research.ask(question, skip_questions=True, approve_tasks=True)
 
@@ -137,19 +147,23 @@ def test_what_also_says_something_is_copied(text: str) -> None:
 
 
 def test_what_a_source_only_supposes_is_not_stated_as_a_fact() -> None:
-    text = "Assuming a 10% decrease, the price would have decreased our net gains by $177 million."
+    text = "A hypothetical 10% change in prices would have decreased the net gains by $177 million."
     source = source_of(1, text, "report.pdf")
 
     def shown(said: str) -> bool:
         answer = build_answer(
-            [DraftStatement(said, (1,))], [source], "What did it cost?", locate=Shelf().locate
+            [DraftStatement(said, (1,))],
+            [source],
+            "What did it cost?",
+            locate=Shelf().locate,
+            judge=Agreeing(),
         )
         (statement,) = answer.statements
-        assert statement.evidence
-        return may_be_shown(statement)
+        return may_be_shown(statement, "What did it cost?", [source])
 
-    assert not shown("The price decreased the net gains by $177 million.")
-    assert shown(text)
+    assert not shown("The prices decreased the net gains by $177 million.")
+    assert not shown("A 具体的 hypothetical change would have decreased the net gains by $177 million.")
+    assert shown("A hypothetical change in prices would have decreased the net gains by $177 million.")
 
 
 def test_a_figure_from_a_cell_under_words_of_its_own_is_left_out() -> None:
@@ -160,7 +174,7 @@ def test_a_figure_from_a_cell_under_words_of_its_own_is_left_out() -> None:
         answer = build_answer(
             [DraftStatement(said, (1,))], [source], "What do prices cost?", locate=Shelf().locate
         )
-        return may_be_shown(answer.statements[0])
+        return may_be_shown(answer.statements[0], "", [source])
 
     assert not shown("Changes of commodity prices cost the company $2.3 million.")
     assert shown("We hedge wheat with futures.")
@@ -174,7 +188,7 @@ def test_a_statement_that_is_cut_off_is_left_out() -> None:
         answer = build_answer(
             [DraftStatement(said, (1,))], [source], "Who manages risks?", locate=Shelf().locate
         )
-        return may_be_shown(answer.statements[0])
+        return may_be_shown(answer.statements[0], "", [source])
 
     assert not shown(text[:398].replace("manages", "manages the"))
     assert shown("The office manages risks and supports the committees of the divisions.")

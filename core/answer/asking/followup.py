@@ -26,6 +26,7 @@ from core.llm.calls import UsageMeter, call_model
 from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
 from core.system.paths import resources
+from core.text.dates import FULL_MONTHS, blanked, find_dates
 from core.text.quotations import quotations_in
 from core.types import Answer
 from core.types.requests import FollowUp, RequestKind
@@ -34,7 +35,7 @@ MOST_TURNS = 3  # earlier turns that are looked at, the newest ones
 _LONGEST_ANSWER = 300  # characters of an earlier answer that the model sees
 _LONGEST_QUESTION = 300  # characters of a rewritten question
 _MAX_TOKENS = 120
-_KEPT_WORDS = 0.5  # least share of a follow-up's own words that its rewriting keeps, where it has no names
+_KEPT_WORDS = 0.5  # least share of a follow-up's own words and figures that its rewriting keeps
 
 _SYSTEM = (
     "You make the last question of a conversation understandable by itself, for somebody who has not read "
@@ -112,12 +113,20 @@ def exchanged(question: str, before: str) -> str:
 
 
 def put_together(question: str, before: Turn, how: FollowUp = FollowUp.ABOUT) -> str:
-    """Without a model: what asks the same of something else follows the question before; another question
-    gets its subject."""
+    """Without a model: what asks the same of something else follows the question before, of another time
+    without the day that this has; another question gets its subject."""
     if how is FollowUp.ANOTHER:
-        return f"{before.question} {question}"
+        asked = before.question
+        if _names_a_time(question):
+            asked = " ".join(blanked(asked, find_dates(asked, day_first=True)).split())
+        return f"{asked} {question}"
     subject = _subject(before)
     return f"{question.rstrip(' ?')} ({subject})?" if subject else question
+
+
+def _names_a_time(text: str) -> bool:
+    months = {word for word in FULL_MONTHS if word not in ("may", "mai")}
+    return bool(find_dates(text, day_first=True)) or not months.isdisjoint(text.casefold().split())
 
 
 def _subject(before: Turn) -> str:
@@ -139,7 +148,7 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     told = " \n".join([question, *(f"{turn.question}\n{turn.answer}" for turn in earlier)])
     said, asked, known = facts_of(written), facts_of(question), facts_of(told)
-    numbers, wanted = exact_in(said), exact_in(asked) - _spelled_out(asked, question)
+    numbers, wanted = exact_in(said), exact_in(asked) - _pronouns(asked, question)
     if wanted - numbers or numbers - exact_in(known):
         return False
     if any(not find_verbatim(quoted.text, told) for quoted in quotations_in(written)):
@@ -154,13 +163,15 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
     before = facts_of(earlier[-1].question)
     if said.words == before.words and numbers == exact_in(before):
         return False  # the question before, put otherwise
-    kept = sum(has_word(said.words, word) for word in asked.words)
-    return bool(wanted or asked.names) or kept >= _KEPT_WORDS * len(asked.words)
+    own = asked.terms | exact_in(asked)
+    kept = len(own & wanted) + sum(has_word(said.terms, word) for word in asked.terms - wanted)
+    return kept >= _KEPT_WORDS * len(own)
 
 
-def _spelled_out(facts: Facts, text: str) -> frozenset[str]:
-    """Numbers that stand there as words: "the February one"."""
-    return frozenset(number.text for number in facts.numbers if number.text not in text)
+def _pronouns(facts: Facts, text: str) -> frozenset[str]:
+    """ "one" that counts nothing: "the February one"."""
+    ones = (number for number in facts.numbers if number.value == 1 and not number.is_measure)
+    return frozenset(number.text for number in ones if not any(map(str.isdigit, text)))
 
 
 def exact_in(facts: Facts) -> frozenset[str]:
