@@ -121,7 +121,6 @@ class LookUp:
         nearest; whether that was better and counts."""
         said = yield from put_otherwise(
             self.parts,
-            self.found,
             self._language,
             self._retriever,
             self._judge,

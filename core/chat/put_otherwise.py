@@ -5,7 +5,6 @@ another one, else without the story around them and in the words of the document
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Generator, Sequence
 
 from core.answer.asked_parts import AskedPart
@@ -15,7 +14,6 @@ from core.answer.asking.question_language import question_language
 from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import has_word
 from core.cancel import CancelToken
-from core.chat.retriever import Retrieved
 from core.errors import ModelError
 from core.events import Event, EventStamper
 from core.judge.calibration import LEAST, MEDIUM
@@ -32,7 +30,6 @@ log = logging.getLogger(__name__)
 
 def put_otherwise(
     parts: Sequence[AskedPart],
-    found: Retrieved,
     language: str,
     retriever: Retriever,
     judge: RunJudge,
@@ -46,7 +43,7 @@ def put_otherwise(
     """What to search for instead of the questions, one a part; empty where nothing is to be put otherwise.
     The judge judges documents in that language by it from now on.
 
-    It is the language that most of what was found is in. Where that is the question's own, it is put in the
+    It is the language of the sentence that comes nearest. Where that is the question's own, it is put in the
     words of the document, if it `may_restate` (what steps are for stands in the story). A part that sentences
     in its own language surely answer stays as it is; one that tells no story, where any likely does. A model
     that fails here is asked again for what follows.
@@ -54,15 +51,17 @@ def put_otherwise(
     Raises:
         core.errors.Cancelled: after Stop.
     """
-    spoken = Counter(source.document.language or language for source in found.sources).most_common()
-    into = next((one for one, _ in spoken if is_known(one)), language)
-    restates = into == language
-    if model is None or not is_known(into) or (restates and not may_restate):
+    if model is None:
         return ()
     searched = [part.standing for part in parts]
     for place, part in enumerate(parts):
         meant = without_directions(part.standing)
         is_story = tells_a_story(meant)
+        nearest = (one.source.document.language for one in part.evidence.sentences[:1])
+        into = next(nearest, "") or language
+        restates = into == language
+        if not is_known(into) or (restates and not may_restate):
+            continue
         if _is_answered(part, language, LEAST if restates and not is_story else MEDIUM):
             continue
         document = _headings(part, retriever) if restates else ""

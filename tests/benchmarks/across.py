@@ -94,7 +94,6 @@ def _asked(engine: Engine, one: KnownAnswer, language: str, bench: Bench) -> Ite
         said = result_of(
             put_otherwise(
                 [part],
-                found,
                 language,
                 engine.retriever(),
                 judge,
