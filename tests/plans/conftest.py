@@ -139,3 +139,21 @@ def planned_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Librar
 @pytest.fixture
 def plans(planned_library: Library) -> Plans:
     return Plans(planned_library)
+
+
+def texts(answer: Answer) -> list[str]:
+    return [statement.text for statement in answer.statements]
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Iterator[Callable[[str, str], Plans]]:
+    """Plans over a library with one document, of this name and text."""
+    library = open_library(tmp_path / "home")
+
+    def read(name: str, text: str) -> Plans:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        library.ingest(tmp_path / name)
+        return Plans(library)
+
+    yield read
+    library.close()
