@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from core.answer.facts.stems import NEGATIONS, STOP_WORDS
 from core.text.quotations import quotations_in
+from core.text.stems import NEGATIONS, STOP_WORDS
 from core.text.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100

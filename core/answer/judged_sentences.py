@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from core.answer.asking.injection import addresses_the_assistant, unfenced
 from core.answer.assemble import Locate
-from core.answer.relevance.another_thing import names_another
+from core.answer.relevance.another_thing import has_another_code, names_another
 from core.answer.sources import Source, SourceSentence, is_one_line
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
@@ -224,13 +224,27 @@ def _judged_alike(
         log.warning("the sentences of a question are judged without a cross-encoder: %s", error)
         judge = by_words
     years = frozenset(years_in(asked.text))
+    others = _of_another_code(asked.text, [source for _, source in texts])
     rows: list[tuple[int, float, float]] = []
     for place, of_text in zip(chosen, signs, strict=True):
         text, source = texts[place]
-        beside = _is_of_other_years(years, text, source) or names_another(asked.text, read[place])
+        beside = (
+            source.document.document_id in others
+            or _is_of_other_years(years, text, source)
+            or names_another(asked.text, read[place])
+        )
         certainty = 0.0 if beside else certainty_of(asked.language, of_text)
         rows.append((place, log_odds_of(asked.language, of_text), certainty))
     return rows, judge.name
+
+
+def _of_another_code(question: str, sources: Sequence[Source]) -> set[str]:
+    """Documents that, in all that was found of them, name another code of the series that is asked about."""
+    found: dict[str, dict[str, None]] = {}
+    for source in sources:
+        texts = found.setdefault(source.document.document_id, {})
+        texts |= dict.fromkeys((source.surroundings, source.chunk.text))
+    return {name for name, texts in found.items() if has_another_code(question, "\n".join(texts))}
 
 
 def _similarities(question: str, texts: Sequence[str], judge: AnswerJudge) -> list[float | None]:

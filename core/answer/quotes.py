@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 
-from core.answer.facts.stems import NEGATIONS
 from core.answer.sources import Source, SourceSentence
+from core.text.stems import NEGATIONS
 from core.text.textspan import split_sentences
 from core.types import PAGE_BREAK, Span
 

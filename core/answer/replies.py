@@ -191,6 +191,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "Not computed: a row of “{table}” may be the sum of the others, and may be not.",
         "de": "Nicht berechnet: Eine Zeile von „{table}“ kann die Summe der anderen sein, oder auch nicht.",
     },
+    "no_rows": {
+        "en": "Not computed: no row meets what was read as the condition ({conditions}).",
+        "de": "Nicht berechnet: Keine Zeile erfüllt, was als Bedingung gelesen wurde ({conditions}).",
+    },
     "too_few_rows": {
         "en": "Not computed: only {count} rows have a figure in the column “{column}”.",
         "de": "Nicht berechnet: Nur {count} Zeilen haben eine Zahl in der Spalte „{column}“.",

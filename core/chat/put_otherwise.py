@@ -11,8 +11,6 @@ from core.answer.asked_parts import AskedPart
 from core.answer.asking.put_question import is_known, question_in, tells_a_story
 from core.answer.asking.question import without_directions
 from core.answer.asking.question_language import question_language
-from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import has_word
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.events import Event, EventStamper
@@ -22,6 +20,8 @@ from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.plans.document_outline import outline_of
 from core.search.base import Retriever
+from core.text.facts import facts_of
+from core.text.stems import has_word
 
 _MOST_HEADINGS, _LONGEST = 24, 40  # characters of each
 _LEAST_LETTERS = 4  # of a word that is no small one in one of two languages

@@ -32,6 +32,8 @@ _FRAMES: Mapping[str, Mapping[str, str]] = {
         "unmet": "Not done as asked",
         "left_out": "Left out",
         "searched": "searched",
+        "likely": "most likely",
+        "understood": "understood as",
         "nearest": "Nearest passages, for you to judge",
         "copied": "Copied from the documents word for word, not written by a language model",
         "snippet": "only its search result was read",
@@ -52,6 +54,8 @@ _FRAMES: Mapping[str, Mapping[str, str]] = {
         "unmet": "Nicht wie verlangt",
         "left_out": "Weggelassen",
         "searched": "gesucht",
+        "likely": "am ehesten",
+        "understood": "verstanden als",
         "nearest": "Die nächstliegenden Textstellen, für Ihr Urteil",
         "copied": "Wort für Wort aus den Dokumenten kopiert, nicht von einem Sprachmodell geschrieben",
         "snippet": "nur das Suchergebnis wurde gelesen",
@@ -136,6 +140,14 @@ class Frame:
         return f"{section} – {self._words['nearest']}:" if section else f"{self._words['nearest']}:"
 
     @property
+    def likely(self) -> str:
+        return self._words["likely"]
+
+    @property
+    def understood(self) -> str:
+        return self._words["understood"]
+
+    @property
     def copied(self) -> str:
         return f"{self._words['copied']}:"
 
@@ -153,6 +165,8 @@ class Frame:
     def doubt(self, statement: Statement) -> str:
         """Why a weak or unsupported statement is so, else how its figure was calculated, else nothing."""
         status = statement.status.value
+        if statement.is_own_words:
+            return ""
         if status in ("weak", "unsupported"):
             return f"{self._shared[status]}: {doubt_in(self._language, statement.reason)}"
         shown = statement.calculation.shown if statement.calculation is not None else ""

@@ -91,6 +91,7 @@ class AnswerPrinter:
         self._steps = steps
         self._stream = stream
         self._state = TraceState()
+        self._likeliest = ""  # as shown last
         self._draft = TerminalDraft(stream) if trace and can_take_back(stream) else None
 
     def show(self, event: Event) -> None:
@@ -134,7 +135,7 @@ class AnswerPrinter:
             case QuestionDecomposed() if event.conditions:
                 self._line(f"{at}  conditions: {event.conditions}")
             case QuestionRewritten():
-                self._line(f"{at}  understood as: {event.standalone}")
+                self._line(f"{at}  {Frame.of(self._state).understood}: {event.standalone}")
             case KindTold():
                 self._line(f"{at}  kind of request: {event.request_kind.value}")
             case PlanMade():
@@ -160,9 +161,13 @@ class AnswerPrinter:
                 self._line(f"{at}  asked again ({', '.join(event.codes)})")
             case EvidenceFound() if event.likely:
                 best = event.passages[0]
+                if best.quote == self._likeliest:
+                    return
+                self._likeliest = best.quote
+                frame = Frame.of(self._state)
                 where = source_words(best.filename, best.cited_place, best.origin)
-                self._line(f"{at}  most likely: {where}")
-                self._line(_indented(Frame.of(self._state).quoted(best.quote)))
+                self._line(f"{at}  {frame.likely}: {frame.place(best.filename, where)}")
+                self._line(_indented(frame.quoted(best.quote)))
             case EvidenceDropped():
                 self._line(f"{at}  left out, the prompt is full: {', '.join(event.labels)}")
             case NoticeGiven():
@@ -287,7 +292,8 @@ class AnswerPrinter:
         if statement is None:
             return nothing
         marks = "".join(f"[{number}]" for number in sorted({row.citation for row in statement.evidence}))
-        return f"{GLYPHS[statement.status.value]} {statement.text} {marks}".rstrip()
+        glyph = " " if statement.is_own_words else GLYPHS[statement.status.value]
+        return f"{glyph} {statement.text} {marks}".rstrip()
 
     def _show_of_fields(self, answer: Answer) -> None:
         """Statements where they stand in the answer, and between them what is no statement: the figures of

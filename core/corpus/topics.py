@@ -9,11 +9,9 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.answer.assemble import build_answer
-from core.answer.facts.checkable import facts_of
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.answer.sources import Source, SourceSentence, make_source
 from core.answer.statements import DraftStatement
-from core.answer.verification.nearness import is_said
 from core.corpus import result_tables as display
 from core.corpus.library_texts import sentence
 from core.corpus.tools import LibraryTools
@@ -22,6 +20,8 @@ from core.judge.base import AnswerJudge
 from core.search.base import Retriever
 from core.search.concepts import Concepts, words
 from core.search.hit_summaries import hit_summaries
+from core.text.facts import facts_of
+from core.text.stems import has_word
 from core.types import Answer, Confidence, Insufficiency, SearchHit, SearchResult
 
 MOST_PASSAGES = 100  # of one search
@@ -197,7 +197,7 @@ def _is_about(words: frozenset[str], sentence: SourceSentence) -> bool:
     """The sentence itself says it: what the title or the file name say is no statement about it."""
     facts = facts_of(sentence.text)
     said = facts.words | facts.identifiers
-    return sum(is_said(said, word) for word in words) >= max(1.0, ABOUT_IT * len(words))
+    return sum(has_word(said, word) for word in words) >= max(1.0, ABOUT_IT * len(words))
 
 
 def _numbered(source: Source, number: int) -> Source:

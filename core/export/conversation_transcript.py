@@ -74,7 +74,8 @@ def marked_text(answer: Answer) -> str:
         if start < 0:
             continue
         end = start + len(wanted)
-        pieces.append(f"{answer.text[at:end]} {GLYPHS[statement.status]}")
+        glyph = "" if statement.is_own_words else f" {GLYPHS[statement.status]}"
+        pieces.append(f"{answer.text[at:end]}{glyph}")
         at = end
     return "".join(pieces) + answer.text[at:]
 

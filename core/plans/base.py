@@ -25,6 +25,7 @@ from core.types.requests import RequestKind
 Notices = tuple[tuple[str, dict[str, object]], ...]  # keys of replies, and what fills them
 
 _GAP = 3  # characters between sentences that follow each other
+_ENDS = tuple('.!?…:;,”"’)。！？')
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +118,10 @@ def copied(lines: Sequence[Line], *, bullet: bool = True, section: str = "") -> 
 
 
 def joined(lines: Sequence[Line], texts: Sequence[str]) -> str:
-    """What stands for each of the lines, in one: those that follow each other as one text."""
+    """What stands for each of the lines, in one: sentences that follow each other as one text."""
     whole = texts[0]
     for (before, one), text in zip(pairwise(line.sentence for line in lines), texts[1:], strict=True):
         follows = one.citation == before.citation and one.span.start - before.span.end <= _GAP
-        whole += (" " if follows else QUOTES_JOINED) + text
+        is_whole = whole.rstrip().endswith(_ENDS)
+        whole += (" " if follows and is_whole else QUOTES_JOINED) + text
     return whole

@@ -20,7 +20,8 @@ from core.plans.scope_reading import documents_of, found
 from core.text.places import places_in
 
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
-_BY_TITLE = 4.0  # how much a cosine of name and title counts against places in a search
+_BY_TITLE = 4.0  # how much a cosine of name and title, and words of both, count against places in a search
+_NAMING = 4  # letters of a word that names a document
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,19 +96,29 @@ def _fit(compared: Compared, tools: PlanTools) -> Generator[Event, None, dict[st
     for name in compared.things:
         hits = yield from found(f"{name}: {compared.subject}", None, tools)
         of: dict[str, float] = {}
+        texts: dict[str, str] = {}
         for rank, hit in enumerate(hits):
             document_id = hit.chunk.document_id
             of[document_id] = of.get(document_id, 0.0) + 1 / (rank + _FUSED)
+            texts[document_id] = f"{texts.get(document_id, '')} {hit.chunk.text}"
         if not of:
             scores[name] = of
             continue
         documents = [tools.retriever.read_document(document_id, for_prompt=True) for document_id in of]
         titles = [_titles(read[0].title, read[0].filename) if read else "" for read in documents]
         near = tools.embedder.embed(titles) @ tools.embedder.embed_query(name)
-        for (document_id, score), cosine in zip(list(of.items()), near, strict=True):
-            of[document_id] = score + _BY_TITLE * float(cosine)
+        for (document_id, score), title, cosine in zip(list(of.items()), titles, near, strict=True):
+            called = _called(name, title) + _called(name, texts[document_id])
+            of[document_id] = score + _BY_TITLE * (float(cosine) + called)
         scores[name] = of
     return scores
+
+
+def _called(name: str, text: str) -> float:
+    """Share of the words of a name with which words of a title or text begin: "Ulta" of ULTABEAUTY_2023Q4."""
+    words = [word for word in name.casefold().split() if len(word) >= _NAMING]
+    found = [re.search(rf"(?<![^\W_]){re.escape(word)}", text.casefold()) for word in words]
+    return sum(one is not None for one in found) / len(words) if words else 0.0
 
 
 def _titles(title: str, filename: str) -> str:

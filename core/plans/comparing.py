@@ -15,7 +15,7 @@ from core.answer.replies import reply
 from core.events import DraftDelta, Event
 from core.plans.base import Notices, PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.compared_things import Thing, asked_of_each, compared_things
-from core.plans.comparison_request import Aspect, read_aspects, read_things
+from core.plans.comparison_request import Aspect, Compared, read_aspects, read_things
 from core.plans.document_outline import Line
 from core.plans.stated_cells import Question, nearest_lines, stated
 from core.plans.translating import in_language
@@ -32,7 +32,7 @@ Cell = tuple[Aspect, Thing, tuple[Line, ...]]
 def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, PlanResult]:
     """Each aspect of each thing: the sentence that states it most certainly, or none; and what is nearest to
     the subject. An aspect that nothing states is told as missing. See `Plan`."""
-    compared = yield from read_things(request, tools)
+    compared = _of_what_they_share((yield from read_things(request, tools)))
     things = yield from compared_things(compared, request, tools)
     near: dict[Thing, dict[Line, bool]] = {}
     for thing in things:
@@ -70,6 +70,16 @@ def compare(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     table = AnswerTable(*names) if is_turned else AnswerTable(*reversed(names))
     missing = tuple(aspect.name for aspect in asked if aspect not in stated_of)
     return PlanResult(tuple(drafts), sources_of(groups), missing=missing, table=table)
+
+
+def _of_what_they_share(compared: Compared) -> Compared:
+    """A model may take for the subject what it names as the things: "kilns and dishwasher" of the "warranty
+    of the kilns" and the "warranty of the dishwasher". What these have in common is the subject then."""
+    if not _is_of_a_name(compared.subject, compared.things):
+        return compared
+    own = [name.casefold().split() for name in compared.things]
+    shared = " ".join(word for word in own[0] if all(word in name for name in own) and len(word) > _JOINING)
+    return replace(compared, subject=shared) if shared else compared
 
 
 def _nearest_of_each(
@@ -115,8 +125,12 @@ def _is_put_together(subject: str, aspects: Sequence[Aspect]) -> bool:
 
 
 def _is_of_a_name(text: str, names: Sequence[str]) -> bool:
+    """Whether it only has words of a name, or names several: "kilns and dishwasher"."""
     words = frozenset(text.casefold().split())
-    return any(words <= frozenset(name.casefold().split()) for name in names)
+    parts = frozenset(word for word in words if len(word) > _JOINING)
+    own = [frozenset(name.casefold().split()) for name in names]
+    in_several = sum(not parts.isdisjoint(name - frozenset.intersection(*own)) for name in own) > 1
+    return any(words <= name for name in own) or (in_several and parts <= frozenset.union(*own))
 
 
 def _once(cells: Sequence[Cell]) -> list[Cell]:

@@ -38,6 +38,10 @@ _THINGS_EXAMPLES = (
         {"things": ["Tarif Basis", "Tarif Plus"], "subject": "Kündigung"},
     ),
     (
+        "compare the insurance of the van and the trailer",
+        {"things": ["van", "trailer"], "subject": "insurance"},
+    ),
+    (
         "Compare the price in the offer of Miller with that in the order.",
         {"things": ["offer of Miller", "order"], "subject": "price"},
     ),

@@ -13,11 +13,11 @@ from typing import Literal
 from core.answer.asking.asked_at_once import ask_the_same
 from core.answer.asking.question_language import question_language
 from core.answer.calculated.request_values import values_in
-from core.answer.facts.checkable import facts_of
 from core.events import Event
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.plans.base import PlanTools
+from core.text.facts import facts_of
 
 Form = Literal["one", "several", "difference", "share"]
 _FORMS: tuple[Form, ...] = ("one", "several", "difference", "share")

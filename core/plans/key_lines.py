@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from core.plans.document_outline import Line
 from core.text.telling import counted, telling_scores
 
+_LONGEST = 80  # words of a sentence: those of contracts and reports are long
 _LEAD, _SECOND = 2.5, 1.4  # how much more the first sentences under a heading say of it
 
 
 def most_telling(groups: Sequence[Sequence[Line]], characters: int, *, leads: bool = False) -> list[Line]:
     """Of each group its best lines, in their order: as much as fits in so many characters of all.
 
-    Each group has its share by its size, and where there is room for it its best line at least. `leads`: the
-    groups are sections, whose first sentences say what they are about.
+    Each group has its share by its size, and where there is room for it its best line at least; that of the
+    largest in any case. `leads`: the groups are sections, whose first sentences say what they are about.
     """
     texts = [" ".join(line.text for line in group) for group in groups]
     everywhere = counted(texts)
@@ -22,7 +23,8 @@ def most_telling(groups: Sequence[Sequence[Line]], characters: int, *, leads: bo
     firsts: list[tuple[float, Line]] = []
     others: list[tuple[float, Line]] = []
     for group, text in zip(groups, texts, strict=True):
-        scores = telling_scores([line.text for line in group], [text], everywhere, len(groups) + 1)
+        lines = [line.text for line in group]
+        scores = telling_scores(lines, [text], everywhere, len(groups) + 1, _LONGEST)
         if leads:
             scores = _leading(scores)
         ranked = sorted(zip(scores, group, strict=True), key=lambda row: -row[0])
@@ -38,7 +40,7 @@ def most_telling(groups: Sequence[Sequence[Line]], characters: int, *, leads: bo
     kept: list[Line] = []
     room = characters
     for _, line in (*sorted(firsts, key=lambda row: -row[0]), *sorted(others, key=lambda row: -row[0])):
-        if len(line.text) <= room:
+        if len(line.text) <= room or not kept:
             kept.append(line)
             room -= len(line.text)
     order = {id(line): place for place, line in enumerate(line for group in groups for line in group)}

@@ -145,15 +145,14 @@ def read_lines(
             if one is None:
                 return None
             odds[number] = one
+            if one > 0:  # shown while it reads; what does not stand out leaves again
+                yield tools.stamp(DraftDelta, text=f"- {unfenced(text)}\n", attempt=1)
         last = list(odds.values())[-_MORE:]
         yields = sum(one > 0 for one in last) * 2 >= len(last)
         if yields and ahead == _READ and (is_dense := len(odds) >= _READ) and is_listed(odds):
             yields = False
         ahead = _MORE
     found = _standing_out(odds, standing)
-    texts = dict(ranked)
-    for number in found:
-        yield tools.stamp(DraftDelta, text=f"- {unfenced(texts[number])}\n", attempt=1)
     is_cut = yields and len(odds) < len(ranked)
     return ReadLines(found, len(odds), is_cut, is_dense=is_dense)
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from core.answer.answer_table import gaps_of, table_text
 from core.answer.assemble import EXTRACTIVE_ANSWER, build_answer, text_of
-from core.answer.confidence import confidence_of, no_surer_than
+from core.answer.confidence import VERIFIED, confidence_of, no_surer_than
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement
 from core.plans.about_documents import tell_about
@@ -21,6 +21,7 @@ from core.plans.finding import find
 from core.plans.listing import list_all
 from core.plans.steps import in_steps
 from core.plans.summary import summarise
+from core.text.facts import facts_of
 from core.types import Answer, Insufficiency, InsufficiencyKind, Statement, StatementStatus, VerdictCode
 from core.types.requests import RequestKind
 
@@ -35,7 +36,6 @@ PLANS: dict[RequestKind, Plan] = {
     RequestKind.FIND: find,
     RequestKind.FIGURE: calculate,
 }
-_GREETING = 5  # words
 # What a statement in another language than its sentences seems to lack: their words.
 _BY_WORDS = frozenset(
     {
@@ -88,7 +88,9 @@ def planned_answer(request: PlanRequest, result: PlanResult, tools: PlanTools) -
         statements=tuple(statements),
         citations=tuple(citation for citation in answer.citations if citation.number in cited),
         insufficiencies=(*not_stated, *answer.insufficiencies, *left_out),
-        confidence=no_surer_than(confidence_of(statements), result.surest),
+        confidence=no_surer_than(
+            confidence_of([one for one in statements if not one.is_own_words]), result.surest
+        ),
         safety_flags=flags,
         table=result.table,
     )
@@ -98,11 +100,16 @@ def _as_said(
     one: DraftStatement, statement: Statement, result: PlanResult, request: PlanRequest
 ) -> Statement:
     """A statement in another language than its sentences is *weak* where it seems to lack their words: no
-    rule can tell, and its figures stand there. So is a line of a draft that states nothing."""
-    states_nothing = one.line and _is_no_sentence(statement.text)
-    if statement.status is not StatementStatus.UNSUPPORTED and not states_nothing:
+    rule can tell, and its figures stand there. A line of a draft without figure, date or code that nothing
+    carries is in the words of the draft alone."""
+    if one.line and statement.status not in VERIFIED and not _has_facts(statement.text):
+        words = reply("states_nothing", request.language)
+        return replace(
+            statement, status=StatementStatus.WEAK, evidence=(), reason=words, code=VerdictCode.UNCHECKED
+        )
+    if statement.status is not StatementStatus.UNSUPPORTED:
         return statement
-    if states_nothing or not one.labels:
+    if not one.labels:
         words = reply("states_nothing", request.language)
         return replace(
             statement, status=StatementStatus.WEAK, evidence=(), reason=words, code=VerdictCode.UNCHECKED
@@ -114,9 +121,9 @@ def _as_said(
     return statement
 
 
-def _is_no_sentence(text: str) -> bool:
-    """ "Dear Sam," and "Kind regards": a few words without a figure that end as no sentence does."""
-    return len(text.split()) <= _GREETING and not any(map(str.isdigit, text)) and text[-1:] not in ".!?…"
+def _has_facts(text: str) -> bool:
+    said = facts_of(text)
+    return bool(said.numbers or said.dates or said.identifiers)
 
 
 def _text(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:

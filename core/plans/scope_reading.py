@@ -8,6 +8,7 @@ from math import inf, log
 
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import judge_sentences, log_odds_each
+from core.answer.relevance.another_thing import singled_out
 from core.answer.replies import reply
 from core.events import Event, NoticeGiven
 from core.plans.base import PlanRequest, PlanTools, sources_of
@@ -18,6 +19,7 @@ from core.text.quotations import quotations_in
 from core.types import SearchHit
 from core.types.requests import RequestKind
 
+_OF_ONE_THING = (RequestKind.STEPS, RequestKind.EXPLANATION)
 _HITS = 10
 _CANDIDATES = 12  # sections that are compared with the request
 _READ = 700  # characters of a section that are compared with it
@@ -76,9 +78,12 @@ def found(
 def sections_asked(
     request: PlanRequest, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
 ) -> Generator[Event, None, tuple[Section, ...]]:
-    """Those that the request names, else those that come nearest to it; says where a number is not found."""
+    """Those that the request names, what it asks of a code that is one of several ("what to do at E4?"), else
+    those that come nearest to it; says where a number is not found."""
     if named := named_sections(request.text, outline):
         return named
+    if request.kind in _OF_ONE_THING and (coded := with_code(request.text, outline)):
+        return coded
     if names_places(request.text):
         message = reply("no_such_place", request.language, file=outline.document.filename)
         yield tools.stamp(NoticeGiven, code="no_such_place", message=message, with_answer=True)
@@ -100,6 +105,22 @@ def named_sections(text: str, outline: Outline) -> tuple[Section, ...]:
     return tuple(
         section for section in outline.sections if any(name.casefold() in quoted for name in section.path)
     )
+
+
+def with_code(text: str, outline: Outline) -> tuple[Section, ...]:
+    """The sections whose headings have such a code, and of the others the lines that have it."""
+    codes = [
+        code
+        for code in singled_out(text, "\n".join(line.text for line in outline.all_lines))
+        if not any(code.search(name) for name in outline.names)
+    ]
+    found: list[Section] = []
+    for section in outline.sections if codes else ():
+        if any(code.search(name) for code in codes for name in section.path):
+            found.append(section)
+        elif own := tuple(line for line in section.lines if any(code.search(line.text) for code in codes)):
+            found.append(Section(section.path, own, section.head))
+    return tuple(found)
 
 
 def nearest_sections(

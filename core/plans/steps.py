@@ -13,7 +13,7 @@ from core.answer.sources import is_one_paragraph
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, Section
-from core.plans.scope_reading import documents_of, named_sections, sections_asked
+from core.plans.scope_reading import documents_of, named_sections, sections_asked, with_code
 from core.plans.translating import in_language
 from core.text.places import section_number
 from core.text.textspan import is_question
@@ -61,7 +61,7 @@ def in_steps(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, P
         for section in outline.sections
         if section not in sections and any(line.source.chunk.chunk_id in found for line in section.lines)
     ]
-    if named_sections(request.text, outline):
+    if named_sections(request.text, outline) or with_code(request.text, outline):
         elsewhere = []
     others = [block for section in elsewhere for block in blocks_of([section]) if block.is_numbered]
     blocks = _asked_for(request, outline, blocks_of(sections), others, tools)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from core.events import Event
@@ -20,14 +21,14 @@ from core.plans.translating import in_language
 from core.text.dates import blanked, find_dates
 from core.text.numbers import with_digits
 from core.text.places import without_places
+from core.text.textspan import is_table_row
 from core.text.unspaced import in_pairs
 from core.types import SearchHit
 
 MOST_DOCUMENTS = 4
 _FEWEST_POINTS, _POINTS, _LINES_A_POINT = 3, 7, 3  # of a summary whose length is not asked for
 _MOST_POINTS = 12  # that may be asked for
-_SENTENCES = 300  # characters of sentences in a point, about
-_MOST_HEADINGS = 6  # of one point
+_SENTENCES, _OF_ANOTHER, _MOST_SENTENCES = 300, 75, 500  # characters of a point; more where it has sections
 _FEWEST_WORDS = 2  # of a line that tells something, beside addresses and signs
 _ADDRESS = re.compile(r"\S*(?://|@)\S*")
 _COUNT = re.compile(r"(?<![\w.,§-])\d{1,2}(?![\w.,%-])")
@@ -58,8 +59,8 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
     length. What stands under one outer heading stays together where there are enough of these; fewer sections
     than runs are cut between their lines."""
     outer = [list(run) for _, run in groupby(sections, key=lambda section: section.path[:1])]
-    units = outer if len(outer) >= count else [[section] for section in sections]
-    if len(units) < count:
+    units = outer if _with_lines(outer) >= count else [[section] for section in sections]
+    if _with_lines(units) < count:
         lines = [line for section in sections for line in section.lines]
         size = max(1, math.ceil(len(lines) / count))
         starts = range(0, len(lines), size)
@@ -67,28 +68,42 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
     weights = [math.sqrt(sum(section.characters for section in unit)) for unit in units]
     total, done = sum(weights) or 1.0, 0.0
     runs: list[list[Section]] = [[] for _ in range(count)]
+    headings: list[Section] = []  # of what follows
     for unit, weight in zip(units, weights, strict=True):
-        runs[min(count - 1, int((done + weight / 2) / total * count))] += unit
+        headings += unit
+        if weight:
+            runs[min(count - 1, int((done + weight / 2) / total * count))] += headings
+            headings = []
         done += weight
+    runs[-1] += headings
     return [run for run in runs if run]
 
 
+def _with_lines(units: Sequence[Sequence[Section]]) -> int:
+    return sum(any(section.lines for section in unit) for unit in units)
+
+
 def point_of(run: Sequence[Section]) -> list[Line]:
-    """The outermost headings of a run of sections, then the sentences that tell most of it."""
-    heads = [section for section in run if section.head]
-    names: list[Line] = []
-    for depth in sorted({len(section.path) for section in heads}):
-        of_depth = [line for section in heads if len(section.path) == depth for line in section.head]
-        if names and len(names) + len(of_depth) > _MOST_HEADINGS:
-            break
-        names += [line for line in of_depth if any(map(str.isalpha, line.text))]
-    names.sort(key=lambda line: line.sentence.span)
+    """The sentences that tell most of a run of sections, each under the headings that it stands under."""
     whole = [line for section in run for line in section.lines]
     longest = max((len(line.text) for line in whole), default=0)
     groups = [section.lines for section in run if section.lines]
-    sentences = most_telling(groups, _SENTENCES, leads=bool(heads))
+    room = min(_MOST_SENTENCES, _SENTENCES + _OF_ANOTHER * (len(groups) - 1))
+    sentences = most_telling(groups, room, leads=any(section.head for section in run))
     sentences = sentences or most_telling([whole], longest)[:1] or whole[:1]
-    return [*names[:_MOST_HEADINGS], *sentences]
+    if not sentences:
+        return [line for section in run for line in section.head][:1]
+    told = {id(line) for line in sentences}
+    point: list[Line] = []
+    above: list[Section] = []  # headings with nothing but further ones under them
+    for section in run:
+        above = [one for one in above if section.path[: len(one.path)] == one.path]
+        own = [line for line in section.lines if id(line) in told]
+        if own:
+            heads = [line for one in (*above, section) for line in one.head]
+            point += [line for line in heads if any(map(str.isalpha, line.text))] + own
+        above = [] if own else [*above, section] if not section.lines else above
+    return point
 
 
 def asked_count(text: str) -> int:
@@ -109,10 +124,17 @@ def _about(
 
 
 def _that_tell(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Without those that hold nothing but addresses and single words, if the others are most of the text."""
+    """Without those that hold nothing but addresses and single words, and without rows of tables, if the rest
+    is most of the text."""
     telling = [one for one in sections if not one.lines or any(map(_tells, one.lines))]
+    in_words = [
+        replace(one, lines=tuple(line for line in one.lines if not is_table_row(line.text)))
+        for one in telling
+    ]
+    in_words = [one for one, whole in zip(in_words, telling, strict=True) if one.lines or not whole.lines]
     most = sum(one.characters for one in sections) / 2
-    return tuple(telling if sum(one.characters for one in telling) > most else sections)
+    choices = (in_words, telling)
+    return tuple(next((some for some in choices if sum(one.characters for one in some) > most), sections))
 
 
 def _tells(line: Line) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from core.answer.asking.injection import unfenced
 from core.answer.asking.question_language import LANGUAGE_NAMES
-from core.answer.facts.checkable import facts_of, have_same_figures
 from core.answer.statements import DraftStatement
 from core.events import DraftDelta, Event
 from core.judge.support import denies
@@ -20,6 +19,7 @@ from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanTools, copied, joined
 from core.plans.document_outline import Line
+from core.text.facts import facts_of, have_same_figures
 
 _SYSTEM = (
     "You translate sentences of documents into {language}, exactly and completely, and write nothing but the "

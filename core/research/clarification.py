@@ -8,8 +8,6 @@ from collections.abc import Generator, Sequence
 from core.agent.queries import as_query, distinct, question_query
 from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.question import ASKING
-from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import STOP_WORDS
 from core.answer.sources import Source
 from core.errors import ModelError
 from core.events import ClarificationAssessed, Event, NoticeGiven
@@ -24,6 +22,8 @@ from core.research.research_texts import say
 from core.research.round_reply import narrowed
 from core.research.state import Phase, ResearchState, Round
 from core.search.called_search import called_search
+from core.text.facts import facts_of
+from core.text.stems import STOP_WORDS
 from core.text.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd

@@ -9,18 +9,17 @@ from core.answer.asking.injection import addresses_the_assistant
 from core.answer.asking.question import without_directions
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.facts.checkable import facts_of
 from core.answer.figures.copied_cells import cell_statement, copied_statement
 from core.answer.judged_sentences import judge_sentences, with_headings
 from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
-from core.answer.verification.anaphora import follows
-from core.answer.verification.nearness import is_said
 from core.judge.base import AnswerJudge
 from core.plans.request_kinds import RequestKinds
 from core.research.base import Parts
 from core.research.standalone_sentences import in_small, says_something
+from core.text.facts import facts_of
+from core.text.stems import has_word
 from core.text.textspan import is_question
 
 _MOST_LIKELY = 5  # sentences
@@ -28,6 +27,7 @@ _MOST_COPIED = 3  # sentences beside what a model wrote
 _FEW = 2  # verified statements; with fewer, sentences are copied beside them
 _LONGEST_COPY = 500  # characters
 _MOST_PASSAGES = 6  # that a section is copied from
+_WHITE_SPACE = 2  # characters
 
 
 def copied(
@@ -87,7 +87,7 @@ def _best(
     about = [
         one
         for one in fresh
-        if any(is_said(facts_of(f"{asked_over[id(one)]} {one.text}").terms, word) for word in asked)
+        if any(has_word(facts_of(f"{asked_over[id(one)]} {one.text}").terms, word) for word in asked)
     ]
     fresh = about or fresh
     # An enumeration of a page has words of every task.
@@ -176,4 +176,5 @@ def completing(source: Source, place: int, kinds: RequestKinds) -> list[SourceSe
 
 def stands_behind(before: SourceSentence, sentence: SourceSentence) -> bool:
     """On the same page with nothing between them, so that no heading is either."""
-    return before.page == sentence.page and follows(before.span, sentence.span)
+    gap = sentence.span.start - before.span.end
+    return before.page == sentence.page and 0 <= gap <= _WHITE_SPACE

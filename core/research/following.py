@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.answer.asking.injection import unfenced_line
-from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source, SourceSentence
 from core.events import Event, ReferenceJudged
 from core.judge.calibration import LEAST
@@ -29,6 +28,7 @@ from core.research.standalone_sentences import is_sentence
 from core.research.state import Finding, Link, ResearchState, Task, Via
 from core.search.called_search import called_search
 from core.search.place_words import place_words
+from core.text.facts import facts_of
 from core.types import SearchHit
 from core.types.research import OpenReference
 

@@ -15,7 +15,6 @@ from pathlib import PurePath
 
 from core.answer.asking.injection import unfenced
 from core.answer.copy_grammar import copy_grammar
-from core.answer.facts.checkable import facts_of
 from core.events import Event, NoticeGiven
 from core.llm.base import Grammar
 from core.llm.grammars import literal
@@ -25,6 +24,7 @@ from core.research.list_edits import examples_and_reply, is_said
 from core.research.model_requests import Asker
 from core.research.research_texts import in_quotes, say
 from core.research.state import ResearchState, Round
+from core.text.facts import facts_of
 
 REPLY_TOKENS = 120
 _MOST_LINES, _LEAST_NAME = 5, 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.answer.facts.checkable import facts_of
+from core.text.facts import facts_of
 from core.text.textspan import is_question
 
 _LEAST_TOLD = 4  # words and figures of a copied sentence

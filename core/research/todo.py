@@ -6,7 +6,6 @@ import re
 from collections.abc import Generator, Iterable, Sequence
 
 from core.agent.queries import as_query, distinct, query_key
-from core.answer.facts.checkable import facts_of
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
 from core.research.base import Parts
@@ -22,6 +21,7 @@ from core.research.findings import reopened
 from core.research.limits import Pace, estimated_seconds
 from core.research.passages import are_covered
 from core.research.state import Phase, ResearchState, Round, Task
+from core.text.facts import facts_of
 
 _LONGEST_TASK = 100
 _TASK_TOKENS = 260

@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
-from itertools import pairwise
 from typing import Literal
 
 from core.answer.calculated.combined import read_again
 from core.answer.confidence import VERIFIED
 from core.answer.figures.table_cells import read_in
-from core.answer.verification.anaphora import follows
 from core.answer.verification.calculations import calculation_in
 from core.answer.verification.equations import cells_among, equation_in, recomputed
 from core.answer.verification.statement import COPIED, QUOTES_JOINED
@@ -306,15 +304,7 @@ def _judged(
     found = calculation_in(statement.text, quotes) if statement.calculation is not None else None
     if found is None:
         check = Verification(statement.text, question)
-        following = {
-            place
-            for place, (before, item) in enumerate(pairwise(evidence), 1)
-            if (before.citation, before.page) == (item.citation, item.page)
-            and before.spans
-            and item.spans
-            and follows(before.spans[-1], item.spans[0])
-        }
-        verdict = check.judge(quotes, context, read_in(quotes, check.years), following)
+        verdict = check.judge(quotes, context, read_in(quotes, check.years))
         # What a model found there in other words holds as long as its quotes stand.
         if is_open(verdict) and statement.status is StatementStatus.SUPPORTED:
             return statement.status, statement.reason

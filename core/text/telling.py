@@ -16,9 +16,9 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def is_of_length(sentence: str) -> bool:
-    """Neither too short to tell anything nor too long to stand for a passage."""
-    return SHORTEST <= sentence.count(" ") + 1 <= _LONGEST
+def is_of_length(sentence: str, longest: int = _LONGEST) -> bool:
+    """Neither too short to tell anything nor too long to stand for a passage (`longest`: in words)."""
+    return SHORTEST <= sentence.count(" ") + 1 <= longest
 
 
 def counted(texts: Iterable[str]) -> Counter[str]:
@@ -27,7 +27,11 @@ def counted(texts: Iterable[str]) -> Counter[str]:
 
 
 def telling_scores(
-    sentences: Sequence[str], passage: Iterable[str], everywhere: Counter[str], count: int
+    sentences: Sequence[str],
+    passage: Iterable[str],
+    everywhere: Counter[str],
+    count: int,
+    longest: int = _LONGEST,
 ) -> list[float]:
     """How much each sentence has of what its own passage says and others do not; 0.0 for one that is too
     short or too long to stand for a passage.
@@ -35,6 +39,7 @@ def telling_scores(
     Args:
         passage: the texts of the passage.
         everywhere: in how many of all `count` texts each word stands.
+        longest: words of a sentence that may stand for it.
     """
     own = Counter(word for text in passage for word in words_of(text))
     weight = {
@@ -44,5 +49,5 @@ def telling_scores(
     for sentence in sentences:
         words = set(words_of(sentence))
         total = sum(weight.get(word, 0.0) for word in words)
-        scores.append(total / math.sqrt(len(words) + 1) if is_of_length(sentence) else 0.0)
+        scores.append(total / math.sqrt(len(words) + 1) if is_of_length(sentence, longest) else 0.0)
     return scores

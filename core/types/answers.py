@@ -167,6 +167,11 @@ class Statement:
     row: str = ""
     column: str = ""
 
+    @property
+    def is_own_words(self) -> bool:
+        """A line of a draft without a fact, such as its greeting: it rests on nothing and bears no mark."""
+        return self.code == VerdictCode.UNCHECKED and not self.evidence
+
 
 class InsufficiencyKind(StrEnum):
     """`gap`: the documents do not say it. `unmet`: a demand of the question about how to work. `left_out`:

@@ -102,6 +102,8 @@ def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
 
     def glyph(match: re.Match[str]) -> str:
         statement = int(match[1])
+        if answer.statements[statement].is_own_words:
+            return ""
         sign, name = GLYPHS[answer.statements[statement].status]
         style = f"color:{tone[name]};text-decoration:none"
         return f'&nbsp;<a href="status:{turn}/{statement}" style="{style}">{sign}</a>'

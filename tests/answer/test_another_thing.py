@@ -57,3 +57,9 @@ def test_only_the_one_that_is_asked_about_is_likely() -> None:
     assert [one.sentence.text for one in found.likely] == ["Locker 317 belongs to Mira Falk."]
     none = judge_sentences("Who has locker 318?", "en", [source_of(1, text)], WordJudge())
     assert not none.likely
+
+
+def test_a_document_about_another_model_tells_nothing_of_the_one_that_is_asked_about() -> None:
+    sheet = [source_of(1, "DW-620 dishwasher. Made in 2024."), source_of(2, "Weight 38.5 kg")]
+    assert judge_sentences("What is the weight of the DW-620?", "en", sheet, WordJudge()).likely
+    assert not judge_sentences("What is the weight of the DW-640?", "en", sheet, WordJudge()).likely

@@ -77,6 +77,14 @@ def test_days_are_told_from_months_only_where_one_of_them_tells() -> None:
 SALES = ("Shop | 2022 | 2023", "North | 10 | 20", "South | 30 | 40", "East | 5 | 6")
 
 
+def test_a_condition_that_no_row_meets_is_said_to_be_that() -> None:
+    choice = Choice("lowest", 2, (), (Condition(2, "is", "7.77"),))
+    done = compute(grid_of(*SALES), choice)
+    assert isinstance(done, Refused)
+    assert done.code == "no_rows"
+    assert "7.77" in str(done.values["conditions"])
+
+
 def _sum(*rows: str) -> Computed | Refused:
     return compute(grid_of(*SALES, *rows), Choice("sum", 2))
 

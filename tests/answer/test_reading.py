@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from core.answer.facts.checkable import facts_of
 from core.answer.figures.copied_cells import cell_statement
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.plain_text import plain_words
@@ -21,7 +20,7 @@ from core.answer.statements import (
     split_statements,
     without_markers,
 )
-from core.answer.verification.stopwords import is_light
+from core.text.facts import facts_of
 from core.text.numbers import Number
 from core.text.quotations import quotations_in
 from tests.answer.helpers import source_of
@@ -151,11 +150,6 @@ def test_dates_of_a_text(text: str, dates: tuple[str, ...]) -> None:
 @scored("verdicts")
 def test_negations_of_a_text(text: str, negations: int) -> None:
     assert facts_of(text).negations == negations
-
-
-@scored("verdicts")
-def test_the_first_word_may_be_light_too(text: str, word: str, light: bool) -> None:
-    assert is_light(facts_of(text), word) is light
 
 
 PAGE = (

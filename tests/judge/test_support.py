@@ -31,7 +31,7 @@ def status(statement: str, odds: float) -> S:
     ("statement", "sure", "unsure"),
     [
         ("Buyers of the pump get 36 months of warranty.", S.SUPPORTED, S.WEAK),
-        # Its words stand there, and a model may see that they say something else.
+        # Most of its words stand there, in another order.
         ("The pump has a warranty of 36 months.", S.SUPPORTED, S.WEAK),
         # Whatever a model says: another figure, another name for a code, a lost "not".
         (

@@ -113,6 +113,19 @@ def test_where_one_thing_only_has_words_of_another_documents_are_compared(plans:
     assert all(column.endswith(".txt") for column in answer.table.columns)
 
 
+def test_the_subject_is_what_the_things_share_where_a_model_takes_them_for_it(plans: Plans) -> None:
+    both = "lease and supply agreement"
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "compare the delivery of the lease and the supply agreement",
+        turns=[
+            named(["delivery of the lease", "delivery of the supply agreement"], both),
+            aspects([{"name": both, "question": "What is said of the lease and the supply agreement?"}]),
+        ],
+    )
+    assert {one.row for one in answer.statements} == {"delivery"}
+
+
 def test_things_of_one_document_do_not_get_each_others_lines(leave: Plans) -> None:
     amount = {"name": "amount", "question": "How much leave do they receive or accrue?"}
     use = {"name": "use", "question": "From when may leave be used?"}

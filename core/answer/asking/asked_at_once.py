@@ -12,13 +12,13 @@ from collections.abc import Callable, Generator, Sequence
 from core.answer.asking.followup import Turn, exact_in, put_together
 from core.answer.asking.question import question_parts
 from core.answer.asking.question_language import question_language
-from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import has_word
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.text.facts import facts_of
 from core.text.pronouns import PRONOUN
+from core.text.stems import has_word
 
 _MOST = 4  # questions at once
 _MAX_TOKENS = 60  # for each of them

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from core.answer.asking.question_language import question_language
-from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.stems import STOP_WORDS, WORD, has_word
 from core.answer.quotes import find_verbatim
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
@@ -27,7 +25,9 @@ from core.llm.grammars import object_schema
 from core.llm.reply_json import reply_json
 from core.system.paths import resources
 from core.text.dates import FULL_MONTHS, blanked, find_dates
+from core.text.facts import Facts, facts_of
 from core.text.quotations import quotations_in
+from core.text.stems import STOP_WORDS, WORD, has_word
 from core.types import Answer
 from core.types.requests import FollowUp, RequestKind
 

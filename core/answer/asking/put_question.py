@@ -17,12 +17,12 @@ from itertools import cycle
 from core.answer.asking.injection import unfenced
 from core.answer.asking.question import asking_sentences
 from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
-from core.answer.facts.checkable import facts_of, have_same_figures
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 from core.system.paths import resources
+from core.text.facts import facts_of, have_same_figures
 from core.text.numbers import with_digits
 
 TRANSLATE, RESTATE = "translate", "restate"  # purposes of calls

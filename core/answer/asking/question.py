@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from core.answer.asking.question_language import question_language
-from core.answer.facts.checkable import facts_of
+from core.text.facts import facts_of
 from core.text.textspan import split_sentences, word_list
 
 _QUESTION_WORD = (

@@ -85,6 +85,9 @@ def compute(grid: Grid, choice: Choice) -> Computed | Refused:
             kept = tuple(row for row in kept if row in tested)
     if choice.act == "count":
         return Computed(choice, kept, (), Decimal(len(kept)), kept, every)
+    if not kept and choice.conditions:
+        read = ", ".join(f"“{grid.names[one.column]}”: {one.value}" for one in choice.conditions if one.value)
+        return Refused("no_rows", {"conditions": read or grid.title})
     return _of_column(grid, choice, kept, every)
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from core.answer.calculated.cell_values import bare
 from core.answer.calculated.computing import Choice
 from core.answer.calculated.grid import Grid
-from core.answer.facts.stems import stem
 from core.text.dates import MONTH_PATTERN, find_dates, find_years
 from core.text.numbers import find_figures, find_measured, find_money
+from core.text.stems import stem
 
 _MONTH = re.compile(rf"(?<!\w){MONTH_PATTERN}(?!\w)", re.IGNORECASE)
 _LEAST_LETTERS = 4  # of a word that tells rows apart

@@ -17,7 +17,6 @@ from pathlib import PurePath
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.asking.question_language import question_language
 from core.answer.disagreement.exact_values import Value, bare, codes_in, differing, is_same, shown
-from core.answer.facts.checkable import facts_of
 from core.answer.judged_sentences import JudgedSentence, judge_sentences, placed
 from core.answer.relevance.named_document import names_of
 from core.answer.replies import reply
@@ -26,6 +25,7 @@ from core.errors import ModelError
 from core.judge.calibration import LEAST_CONFLICT, PairSigns, conflict_certainty
 from core.judge.run_judge import RunJudge
 from core.search.place_words import place_in
+from core.text.facts import facts_of
 from core.types import Answer, ConflictSide, DocumentConflict
 
 MAX_CONFLICTS = 6  # that an answer tells

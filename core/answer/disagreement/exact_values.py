@@ -12,11 +12,11 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import zip_longest
 
-from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import one_spelling, stem
 from core.text.currency_names import may_be_same
 from core.text.dates import Date, quarter_in, years_in
+from core.text.facts import facts_of
 from core.text.numbers import Number, with_digits
+from core.text.stems import one_spelling, stem
 from core.text.units import converted, is_same_kind, size_of, unit_named
 
 _TIME = re.compile(r"\d\dh\d\d")  # as `core.text.clock` writes it

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.answer.facts.checkable import facts_of
 from core.text.clock import clock_times
 from core.text.dates import years_in
+from core.text.facts import facts_of
 from core.text.numbers import is_measuring
 
 _DIGITS = re.compile(r"\d+")
@@ -29,12 +29,8 @@ def names_another(question: str, text: str) -> bool:
     names a member of, and not that member."""
     if not _DIGITS.search(question):
         return False
-    asked = _codes(question)
-    said = _codes(text) if asked else set()
-    for series in {_series(code) for code in asked}:
-        others = {code for code in said if _series(code) == series}
-        if others and others.isdisjoint(asked):
-            return True
+    if has_another_code(question, text):
+        return True
     numbers = {*_DIGITS.findall(text), *_LETTERED.findall(text)}
     told = [
         (word, behind)
@@ -47,6 +43,34 @@ def names_another(question: str, text: str) -> bool:
         for word, number, behind in _NUMBERED.findall(clock_times(question))
         if not (years_in(number) or is_measuring(word) or _counts(word, behind, told))
     )
+
+
+def has_another_code(question: str, text: str) -> bool:
+    """Whether `text` has a code of a series that the question names a member of, and not that member. A whole
+    document, too, is about the DW-620 where that one stands in it and the DW-640 does not."""
+    asked = _codes(question)
+    said = _codes(text) if asked else set()
+    for series in {_series(code) for code in asked}:
+        others = {code for code in said if _series(code) == series}
+        if others and others.isdisjoint(asked):
+            return True
+    return False
+
+
+def singled_out(question: str, text: str) -> list[re.Pattern[str]]:
+    """What finds the codes of the question that stand in the text as one of several of their series: "E4"
+    where it has an E2, too."""
+    found: list[re.Pattern[str]] = []
+    for code in sorted(_codes(question)):
+        series = r"\d+".join(map(re.escape, _DIGITS.split(code)))
+        members = {one.casefold() for one in re.findall(_alone(series), text, re.IGNORECASE)}
+        if code in members and len(members) > 1:
+            found.append(re.compile(_alone(re.escape(code)), re.IGNORECASE))
+    return found
+
+
+def _alone(pattern: str) -> str:
+    return rf"(?<![\w-]){pattern}(?![\w-])"
 
 
 def _codes(text: str) -> set[str]:

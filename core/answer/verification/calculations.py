@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from core.answer.facts.checkable import Facts, facts_of
+from core.text.facts import Facts, facts_of
 from core.text.numbers import Number
 from core.types import Operation
 

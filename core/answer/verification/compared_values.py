@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.stems import as_token
 from core.text import textspan
 from core.text.dates import Date
+from core.text.facts import Facts, facts_of
 from core.text.numbers import Number
+from core.text.stems import as_token
 
 _LISTING = frozenset({",", ";", "/", "and", "or", "und", "oder"})
 _RESPECTIVE = frozenset(map(as_token, ("respectively", "jeweils", "beziehungsweise", "bzw")))

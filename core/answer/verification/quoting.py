@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.answer.facts.checkable import facts_of
-from core.answer.facts.stems import STOP_WORDS
-from core.answer.verification.word_lists import LIMITING
 from core.text import textspan
+from core.text.facts import facts_of
+from core.text.stems import LIMITING, STOP_WORDS
 
 MIN_QUOTED_WORDS = 4
+_QUOTES = " \"'“”‘’„[]*_-"
 _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
 # Behind or before these the quoted part stands by itself.
 _JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|(?:and|who|which|und)\b|$)")
-_JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
+_JOINED_BEFORE = re.compile(r"(?:^|[;.]|\band|\bund)\s*$")
 # "Paragraph 77.", "§ 15 Abs. 2", "4.2", "(3)": what numbers a sentence, and no part of it.
 _NUMBERED = re.compile(
     r"(?:(?:section|sec\.|article|art\.|artikel|paragraph|para\.|clause|chapter|recital|annex|schedule|rule"
@@ -38,7 +38,7 @@ def rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[st
             continue
         found = re.search(rf"(?<!\w)(?<!\d[.,]){re.escape(wanted)}(?!\w|[.,]\d)", text.lower())
         if found and len(text) == len(text.lower()) and _has_units_of(statement, text[slice(*found.span())]):
-            before = "" if _is_heading(text, found.start()) else _EDGE.sub("", text[: found.start()])
+            before = "" if _is_heading(text, found.start()) else text[: found.start()].strip(_QUOTES)
             rests.append((before, text[found.end() :].strip(' .!?"”»)]')))
     return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
 

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from core.answer.calculated.combined import read_again
 from core.answer.confidence import VERIFIED
-from core.answer.facts.checkable import facts_of
 from core.answer.figures.table_cells import Cell, heading_over, label_of, read_cell, read_under
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
-from core.answer.verification.anaphora import follows
 from core.answer.verification.calculations import Recomputed, calculation_in
 from core.answer.verification.equations import equation_in, recomputed
-from core.answer.verification.near_copies import is_changed_copy
-from core.answer.verification.verdict import DENIED, JUDGED, Verdict, is_by_words, is_open, rank
+from core.answer.verification.verdict import JUDGED, Verdict, is_open, rank
 from core.answer.verification.verify import Verification
+from core.answer.verification.wording import has_other_figures
 from core.judge.base import SupportJudge
-from core.judge.support import denies, is_supported
+from core.judge.support import is_supported
+from core.text.facts import facts_of
 from core.types import (
     Calculation,
     Evidence,
@@ -46,8 +44,7 @@ def judge_statement(
     """Find the sentences that carry one drafted statement and say how well.
 
     What the program copied rests on the sentences it was copied from, and on nothing else. `judge` decides
-    where a statement has other words than its sentences, which without one is *weak*, and may deny what has
-    their words.
+    where a statement has other words than its sentences, or these in another order; without one it is *weak*.
     """
     cited = [source for source in sources if source.number in draft.citations]
     chosen = [
@@ -80,7 +77,7 @@ def judge_statement(
         moved, moved_evidence = _best_evidence(check, [], others, context)
         if rank(moved)[0] > rank(best)[0]:
             best, evidence = moved, moved_evidence
-    if judge is not None and (is_open(best) or is_by_words(best)):
+    if judge is not None and is_open(best):
         best = _judged(
             best, draft.text, [each.text for each in evidence], context[evidence[0].citation], judge
         )
@@ -96,9 +93,8 @@ def _judged(
     odds = judge.supports(statement, "\n".join(filter(None, [*above, " ".join(evidence)])))
     if odds is None:
         return verdict
-    if is_by_words(verdict):
-        return DENIED if denies(odds) else verdict
-    return JUDGED if is_supported(judge.name, odds, length_of(statement)) else verdict
+    reordered = verdict.code is VerdictCode.SWAPPED_RELATION
+    return JUDGED if is_supported(judge.name, odds, length_of(statement), reordered=reordered) else verdict
 
 
 def length_of(statement: str) -> int:
@@ -121,7 +117,7 @@ def _calculated(
     """
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
     found = calculation_in(draft.text, [sentence.text for sentence in pool])
-    if found is None or any(is_changed_copy(draft.text, pool[place].text) for place in found.places):
+    if found is None or any(has_other_figures(draft.text, pool[place].text) for place in found.places):
         return None
     operands = tuple(
         Operand(number.text, _evidence(pool[place], sources))
@@ -266,13 +262,7 @@ def _best_evidence(
                 if key.issuperset(heading)
                 if (cell := read_under([line.text for line in heading], texts[place], check.years))
             }
-            following = {
-                place
-                for place, (before, each) in enumerate(pairwise(ordered), 1)
-                if (before.citation, before.page) == (each.citation, each.page)
-                and follows(before.span, each.span)
-            }
-            judged[key] = check.judge(texts, around, cells, following)
+            judged[key] = check.judge(texts, around, cells)
         return judged[key]
 
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
@@ -286,20 +276,7 @@ def _best_evidence(
         if heading := heading_over(sentences.get(first.citation, ()), first):
             candidates.append([*heading, first])
     for first in singles[:STARTS]:
-        group = [first]
-        candidates.append(group)
-        if judge(group).status in VERIFIED:
-            break
-        while (
-            judge(group).status not in VERIFIED
-            and len(group) < MAX_EVIDENCE
-            and check.may_gain(first.text, context[first.citation])
-        ):
-            rest = [sentence for sentence in pool if sentence not in group]
-            if not rest:
-                break
-            group = [*group, max(rest, key=lambda sentence: rank(judge([*group, sentence])))]
-            candidates.append(group)
+        candidates.append([first])
     best = max(candidates, key=lambda group: (rank(judge(group))[0], -len(group), rank(judge(group))[1]))
     return judge(best), _in_order(best)
 

@@ -28,17 +28,12 @@ ELSEWHERE = Verdict(
 )
 QUOTED = Verdict(StatementStatus.QUOTED, VerdictCode.CARRIED, "Stands in the document word for word.", 2.0)
 BY_WORDS = "Words and figures stand in the cited text."
-AS_REPLY = replace(QUOTED, status=StatementStatus.SUPPORTED, reason=BY_WORDS)
-JUDGED = replace(AS_REPLY, reason="The cited text says so in other words.")
-DENIED = Verdict(
-    StatementStatus.WEAK,
-    VerdictCode.DISSIMILAR,
-    "The cited text has its words, but says something else.",
-    1.0,
-)
+JUDGED = replace(QUOTED, status=StatementStatus.SUPPORTED, reason="The cited text says so in other words.")
 UNCITED = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
 )
+_NEAR = 0.6  # score of a sentence that may say it in other words: it has most of them
+_OPEN = (VerdictCode.MISSING_WORDS, VerdictCode.MISSING_NAME, VerdictCode.SWAPPED_RELATION)
 EMPTY = Verdict(StatementStatus.WEAK, VerdictCode.EMPTY, "It says nothing that could be checked.", 0.0)
 
 
@@ -48,11 +43,6 @@ def rank(verdict: Verdict) -> tuple[int, float]:
 
 
 def is_open(verdict: Verdict) -> bool:
-    """Words are missing, and nothing exact speaks against it: a judge may find it said in others."""
-    missing = (VerdictCode.MISSING_WORDS, VerdictCode.MISSING_NAME)
-    return verdict.status is StatementStatus.WEAK and verdict.code in missing
-
-
-def is_by_words(verdict: Verdict) -> bool:
-    """It is carried by its words, which a judge may find to say something else."""
-    return verdict.status is StatementStatus.SUPPORTED and verdict.reason == BY_WORDS
+    """Nothing exact speaks against it: a judge may find it said in other words, or in another order."""
+    is_near = verdict.status is StatementStatus.WEAK and verdict.score >= _NEAR
+    return is_near and verdict.code in _OPEN

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from core.answer.facts.stems import STOP_WORDS
 from core.text.currency_names import SIGNS
+from core.text.stems import STOP_WORDS
 
 WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 _WORD_OR_SIGN = re.compile(rf"{WORD.pattern}|[{SIGNS}%<>≤≥=]+")

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from core.agent.demands.constraints import PromptConstraints
-from core.answer.facts.checkable import Facts, facts_of
-from core.answer.facts.stems import has_word
+from core.text.facts import Facts, facts_of
+from core.text.stems import has_word
 from core.text.textspan import word_list
 from core.types import InsufficiencyKind
 from tests.benchmarks.agent.facts import PageText, RunFacts

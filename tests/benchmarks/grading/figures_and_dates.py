@@ -1,4 +1,4 @@
-"""The figures and dates of an answer, read by rules of their own: a mistake of `core.answer.facts.checkable`,
+"""The figures and dates of an answer, read by rules of their own: a mistake of `core.text.facts`,
 which the program checks its answers with, must not pass a second time here. English texts; pure functions.
 """
 

@@ -16,7 +16,6 @@ from core.answer.confidence import VERIFIED
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement, length_of
-from core.answer.verification.verdict import BY_WORDS, DENIED
 from core.cancel import CancelToken
 from core.judge.base import SupportJudge
 from core.judge.support import ModelJudge, bounded
@@ -128,10 +127,8 @@ class _Listening:
 
 def _weights(asked: Sequence[tuple[Labelled, Statement, float]]) -> str:
     """What `core.judge.support` holds for the model, fitted on what was in other words here."""
-    by_words = (BY_WORDS, DENIED.reason)
-    other = [(one, statement, odds) for one, statement, odds in asked if statement.reason not in by_words]
-    signs = [[bounded(odds), length_of(statement.text)] for _one, statement, odds in other]
-    found = fitted(np.array(signs, dtype=float), np.array([one.is_true for one, _, _ in other]))
+    signs = [[bounded(odds), length_of(statement.text)] for _one, statement, odds in asked]
+    found = fitted(np.array(signs, dtype=float), np.array([one.is_true for one, _, _ in asked]))
     return "weights: " + ", ".join(
         f"{name} {weight:.2f}" for name, weight in zip(("bias", "odds", "length"), found, strict=True)
     )

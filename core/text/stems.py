@@ -30,6 +30,20 @@ STOP_WORDS = word_list(
     "um je pro himself herself itself themselves myself yourself ourselves oneself selbst",
     "wie was wer wo wann wurde wurden worden kann können soll sollen muss müssen darf dürfen",
 )
+# What a part of a sentence may not leave behind in it.
+LIMITING = word_list(
+    "if unless only except provided when where while until but however although subject excluding without",
+    "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
+)
+# What makes a duty, a possibility or a plan of what is said.
+MODAL = word_list(
+    "must shall should may might can could would to",
+    "muss müssen soll sollen darf dürfen kann können könnte könnten zu",
+)
+ARTICLES = word_list("a an the der die das den dem des ein eine einen einem einer eines")
+# What a sentence has between a label and its value, or a name and what is said of it.
+LINKING = ARTICLES | word_list("is are was were of for in has have ist sind war waren von für im hat haben")
+RATES = word_list("a an per pro je")
 _SHORTEST_COMPOUND = 9  # letters
 _JOINTS = ("s", "es", "n", "en", "er")  # between the parts of a German compound
 # Whose commas and dots? Told by the small words; a text without any leaves it open.
@@ -97,7 +111,7 @@ def stem(word: str) -> str:
 
 
 def as_token(word: str) -> str:
-    """A word as `core.answer.facts.token_rows` writes it: stop words as they are, others by their stem."""
+    """A word as `core.text.token_rows` writes it: stop words as they are, others by their stem."""
     return word if word in STOP_WORDS or word in NEGATIONS else stem(one_spelling(word))
 
 

@@ -11,9 +11,6 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.answer.facts.inverted_conditions import bare_conditions
-from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
-from core.answer.facts.token_rows import Token, tokens_in
 from core.text.clock import clock_times
 from core.text.currency_names import NAMES, SIGNS, currency_behind, name_before
 from core.text.dates import Date, blanked, find_dates, find_years
@@ -24,6 +21,8 @@ from core.text.numbers import (
     is_scale,
     with_digits,
 )
+from core.text.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
+from core.text.token_rows import Token, tokens_in
 from core.text.units import GROUP, with_raised
 from core.text.unspaced import in_pairs
 
@@ -60,8 +59,7 @@ class Facts:
     `first_words` those that begin one, where a capital says nothing. `negations` counts "not", "no", ….
     `dates` are in their order, each once. A year counts as a date where its
     surroundings show that it is one; other figures are in `numbers`. `tokens` are words, numbers, dates and
-    marks in the order of the text, with an "if" or "wenn" before a condition that begins with its verb
-    ("Should it leak, …"). `german`: its small words say so.
+    marks in the order of the text. `german`: its small words say so.
     """
 
     numbers: tuple[Number, ...]
@@ -115,8 +113,6 @@ def facts_of(text: str) -> Facts:
     words = frozenset(
         stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)
     )
-    conditions = list(bare_conditions(text, german))
-    words |= {word for _start, word in conditions}
     names, first_words = _names(said)
     return Facts(
         numbers=numbers,
@@ -126,7 +122,7 @@ def facts_of(text: str) -> Facts:
         names=names,
         first_words=first_words,
         dates=tuple(dict.fromkeys(date for _start, date in places)),
-        tokens=tokens_in(said, codes, numbers, places, conditions),
+        tokens=tokens_in(said, codes, numbers, places),
         german=bool(german),
     )
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, one_spelling, stem
 from core.text.dates import Date
 from core.text.numbers import Number
+from core.text.stems import NEGATIONS, STOP_WORDS, WORD, one_spelling, stem
 
 Kind = Literal["word", "name", "stop", "code", "number", "date", "mark"]
 
@@ -23,8 +23,7 @@ _MARK = re.compile(r"[.,;:!?()\[\]–—|]")
 class Token:
     """`text` is the stem of a word or name, an identifier, an ISO date, a mark or a stop word.
 
-    `number` and `date` are set on tokens of their kind. `first`: it begins a sentence, where a capital says
-    nothing. `owner`: a word with "'s".
+    `number` and `date` are set on tokens of their kind.
     """
 
     kind: Kind
@@ -32,8 +31,6 @@ class Token:
     start: int
     number: Number | None = None
     date: Date | None = None
-    first: bool = False
-    owner: bool = False
 
 
 def tokens_in(
@@ -41,26 +38,18 @@ def tokens_in(
     codes: Sequence[tuple[int, str]],
     numbers: Sequence[Number],
     dates: Sequence[tuple[int, Date]],
-    conditions: Sequence[tuple[int, str]] = (),
 ) -> tuple[Token, ...]:
-    """All of a text in its order; `text` has blanks where `codes` and `dates` were.
-
-    `conditions`: words that the text goes without, and where they would stand.
-    """
-    found = [Token("word", word, start) for start, word in conditions]
-    found += [Token("number", "", number.start, number=number) for number in numbers]
+    """All of a text in its order; `text` has blanks where `codes` and `dates` were."""
+    found = [Token("number", "", number.start, number=number) for number in numbers]
     found += [Token("date", date.iso, start, date=date) for start, date in dates]
     found += [Token("code", code, start) for start, code in codes]
     found += [Token("mark", match.group(), match.start()) for match in _MARK.finditer(text)]
     for match in WORD.finditer(text):
         word = match.group()
         folded = word.casefold()
-        before = text[: match.start()].rstrip(" \t\n“\"'(„»«")
-        begins = not before or before[-1] in ".!?:;"
         if folded in STOP_WORDS or folded in NEGATIONS:
-            found.append(Token("stop", folded, match.start(), first=begins))
+            found.append(Token("stop", folded, match.start()))
             continue
         kind: Kind = "name" if word[0].isupper() and len(word) > 1 else "word"
-        owner = folded.endswith(("'s", "’s"))
-        found.append(Token(kind, stem(one_spelling(word)), match.start(), first=begins, owner=owner))
+        found.append(Token(kind, stem(one_spelling(word)), match.start()))
     return tuple(sorted(found, key=lambda token: token.start))

@@ -1,1 +1,0 @@
-"""The checkable facts of a text: numbers, dates, units, quotations, commands."""
