@@ -153,7 +153,7 @@ def differs(library: Library, answer: Answer, now: StatementStatus = StatementSt
 
 def test_an_answer_holds_as_long_as_its_document_stays(settled: Library) -> None:
     answer = answer_from(
-        settled, WARRANTY, "The B-120 has a warranty of 36 months.", f"“{WARRANTY} {CLAIMS}”"
+        settled, WARRANTY, WARRANTY.removeprefix("The ").capitalize(), f"“{WARRANTY} {CLAIMS}”"
     )
     checked = check(settled, answer)
     assert checked.result == "holds"

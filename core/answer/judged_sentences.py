@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from core.answer.asking.injection import addresses_the_assistant, unfenced
 from core.answer.assemble import Locate
-from core.answer.relevance.another_thing import has_another_code, names_another
+from core.answer.relevance.another_thing import has_another_code, names_a_code, names_another
 from core.answer.sources import Source, SourceSentence, is_one_line
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
@@ -30,6 +30,7 @@ _ABOUT_AS_LIKELY = 0.7  # the least part of the best one's certainty
 # Those with most of the question's words, and the best of each source, are compared by meaning; the likeliest
 # of them are read by the judge. With 48 and 12 as many best sentences hold the answer, with 24 fewer.
 _MOST_COMPARED, _MOST_JUDGED = 32, 8
+_BEGINNING = 300  # characters of a document that say what it is about
 _PATH = re.compile(r"\n| > | › ")
 _LONGEST_PATH, _LONGEST = 120, 700  # characters
 _LONGEST_HEADING = 10  # words
@@ -239,12 +240,20 @@ def _judged_alike(
 
 
 def _of_another_code(question: str, sources: Sequence[Source]) -> set[str]:
-    """Documents that, in all that was found of them, name another code of the series that is asked about."""
+    """Documents that name another code of a series that is asked about, and none of those that are, in their
+    title or at their beginning, and in all that was found of them."""
     found: dict[str, dict[str, None]] = {}
+    begins: dict[str, str] = {}
     for source in sources:
-        texts = found.setdefault(source.document.document_id, {})
-        texts |= dict.fromkeys((source.surroundings, source.chunk.text))
-    return {name for name, texts in found.items() if has_another_code(question, "\n".join(texts))}
+        name = source.document.document_id
+        found.setdefault(name, {}).update(dict.fromkeys((source.surroundings, source.chunk.text)))
+        begin = source.chunk.text[:_BEGINNING] if source.chunk.index == 0 else ""
+        begins[name] = f"{begins.get(name, '')}\n{source.surroundings}\n{begin}"
+    return {
+        name
+        for name, texts in found.items()
+        if has_another_code(question, begins[name]) and not names_a_code(question, "\n".join(texts))
+    }
 
 
 def _similarities(question: str, texts: Sequence[str], judge: AnswerJudge) -> list[float | None]:

@@ -78,7 +78,8 @@ def _of_what_they_share(compared: Compared) -> Compared:
     if not _is_of_a_name(compared.subject, compared.things):
         return compared
     own = [name.casefold().split() for name in compared.things]
-    shared = " ".join(word for word in own[0] if all(word in name for name in own) and len(word) > _JOINING)
+    words = (word for word in compared.things[0].split() if len(word) > _JOINING)
+    shared = " ".join(word for word in words if all(word.casefold() in name for name in own))
     return replace(compared, subject=shared) if shared else compared
 
 
@@ -129,6 +130,8 @@ def _is_of_a_name(text: str, names: Sequence[str]) -> bool:
     words = frozenset(text.casefold().split())
     parts = frozenset(word for word in words if len(word) > _JOINING)
     own = [frozenset(name.casefold().split()) for name in names]
+    if not parts:
+        return bool(words) and any(words <= name for name in own)
     in_several = sum(not parts.isdisjoint(name - frozenset.intersection(*own)) for name in own) > 1
     return any(words <= name for name in own) or (in_several and parts <= frozenset.union(*own))
 

@@ -22,9 +22,11 @@ from core.plans.listing import list_all
 from core.plans.steps import in_steps
 from core.plans.summary import summarise
 from core.text.facts import facts_of
+from core.text.stems import has_word
 from core.types import Answer, Insufficiency, InsufficiencyKind, Statement, StatementStatus, VerdictCode
 from core.types.requests import RequestKind
 
+_GREETING = 5  # words
 PLANS: dict[RequestKind, Plan] = {
     RequestKind.ABOUT: tell_about,
     RequestKind.SUMMARY: summarise,
@@ -100,16 +102,11 @@ def _as_said(
     one: DraftStatement, statement: Statement, result: PlanResult, request: PlanRequest
 ) -> Statement:
     """A statement in another language than its sentences is *weak* where it seems to lack their words: no
-    rule can tell, and its figures stand there. A line of a draft without figure, date or code that nothing
-    carries is in the words of the draft alone."""
-    if one.line and statement.status not in VERIFIED and not _has_facts(statement.text):
-        words = reply("states_nothing", request.language)
-        return replace(
-            statement, status=StatementStatus.WEAK, evidence=(), reason=words, code=VerdictCode.UNCHECKED
-        )
-    if statement.status is not StatementStatus.UNSUPPORTED:
+    rule can tell, and its figures stand there. So is a line of a draft that states nothing."""
+    states_nothing = one.line and _states_nothing(statement, result)
+    if statement.status is not StatementStatus.UNSUPPORTED and not states_nothing:
         return statement
-    if not one.labels:
+    if states_nothing or not one.labels:
         words = reply("states_nothing", request.language)
         return replace(
             statement, status=StatementStatus.WEAK, evidence=(), reason=words, code=VerdictCode.UNCHECKED
@@ -121,9 +118,15 @@ def _as_said(
     return statement
 
 
-def _has_facts(text: str) -> bool:
-    said = facts_of(text)
-    return bool(said.numbers or said.dates or said.identifiers)
+def _states_nothing(statement: Statement, result: PlanResult) -> bool:
+    """ "Dear Sam,", "I hope you are well.": no figure, date or code, and no word of what was read."""
+    said = facts_of(statement.text)
+    if statement.status in VERIFIED or said.numbers or said.dates or said.identifiers:
+        return False
+    if len(statement.text.split()) <= _GREETING and statement.text[-1:] not in ".!?…":
+        return True
+    read = frozenset(word for source in result.sources for word in facts_of(source.chunk.text).words)
+    return not any(has_word(read, word) for word in said.words)
 
 
 def _text(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:

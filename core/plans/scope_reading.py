@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import groupby, zip_longest
 from math import inf, log
 
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import judge_sentences, log_odds_each
-from core.answer.relevance.another_thing import singled_out
+from core.answer.relevance.another_thing import SingledOut, singled_out
 from core.answer.replies import reply
+from core.answer.sources import is_one_paragraph
 from core.events import Event, NoticeGiven
 from core.plans.base import PlanRequest, PlanTools, sources_of
-from core.plans.document_outline import Outline, Section, outline_of
+from core.plans.document_outline import Line, Outline, Section, outline_of
 from core.search.called_search import called_search
 from core.text.places import places_in
 from core.text.quotations import quotations_in
@@ -108,19 +109,30 @@ def named_sections(text: str, outline: Outline) -> tuple[Section, ...]:
 
 
 def with_code(text: str, outline: Outline) -> tuple[Section, ...]:
-    """The sections whose headings have such a code, and of the others the lines that have it."""
+    """The sections whose headings have such a code, and of the others the lines about it."""
     codes = [
-        code
-        for code in singled_out(text, "\n".join(line.text for line in outline.all_lines))
-        if not any(code.search(name) for name in outline.names)
+        one
+        for one in singled_out(text, "\n".join(line.text for line in outline.all_lines))
+        if not any(one.code.search(name) for name in outline.names)
     ]
     found: list[Section] = []
     for section in outline.sections if codes else ():
-        if any(code.search(name) for code in codes for name in section.path):
+        if any(one.code.search(name) for one in codes for name in section.path):
             found.append(section)
-        elif own := tuple(line for line in section.lines if any(code.search(line.text) for code in codes)):
+        elif own := tuple(line for one in codes for line in _beside(one, section.lines)):
             found.append(Section(section.path, own, section.head))
     return tuple(found)
+
+
+def _beside(one: SingledOut, lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines with the code, and what follows each in its paragraph down to another of the series."""
+    before: Line | None = None
+    for line in lines:
+        follows = before is not None and is_one_paragraph(line.source, before.sentence, line.sentence)
+        is_of_it = one.code.search(line.text) or (follows and not one.series.search(line.text))
+        before = line if is_of_it else None
+        if is_of_it:
+            yield line
 
 
 def nearest_sections(

@@ -60,11 +60,11 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
     than runs are cut between their lines."""
     outer = [list(run) for _, run in groupby(sections, key=lambda section: section.path[:1])]
     units = outer if _with_lines(outer) >= count else [[section] for section in sections]
+    if not _with_lines(units):
+        return [[section] for section in sections][:count]
     if _with_lines(units) < count:
-        lines = [line for section in sections for line in section.lines]
-        size = max(1, math.ceil(len(lines) / count))
-        starts = range(0, len(lines), size)
-        return [[Section((), tuple(lines[start : start + size]))] for start in starts]
+        units = [[piece] for section in sections for piece in _cut(section, sections, count)]
+        count = min(count, _with_lines(units))
     weights = [math.sqrt(sum(section.characters for section in unit)) for unit in units]
     total, done = sum(weights) or 1.0, 0.0
     runs: list[list[Section]] = [[] for _ in range(count)]
@@ -77,6 +77,17 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
         done += weight
     runs[-1] += headings
     return [run for run in runs if run]
+
+
+def _cut(section: Section, sections: Sequence[Section], count: int) -> list[Section]:
+    """A section in as many pieces as it has of so many of all, each under its heading."""
+    size = max(1, sum(len(one.lines) for one in sections) // count)
+    if len(section.lines) <= size:
+        return [section]
+    return [
+        replace(section, lines=section.lines[start : start + size], head=section.head if start == 0 else ())
+        for start in range(0, len(section.lines), size)
+    ]
 
 
 def _with_lines(units: Sequence[Sequence[Section]]) -> int:

@@ -18,7 +18,7 @@ from core.answer.figures.table_cells import read_in
 from core.answer.verification.calculations import calculation_in
 from core.answer.verification.equations import cells_among, equation_in, recomputed
 from core.answer.verification.statement import COPIED, QUOTES_JOINED
-from core.answer.verification.verdict import STATUS_ORDER, is_open, rank
+from core.answer.verification.verdict import STATUS_ORDER, rank
 from core.answer.verification.verify import Verification
 from core.events import Event, QuestionRewritten, RunStarted
 from core.runs.shown_text import text_faults
@@ -306,7 +306,7 @@ def _judged(
         check = Verification(statement.text, question)
         verdict = check.judge(quotes, context, read_in(quotes, check.years))
         # What a model found there in other words holds as long as its quotes stand.
-        if is_open(verdict) and statement.status is StatementStatus.SUPPORTED:
+        if verdict.is_open and statement.status is StatementStatus.SUPPORTED:
             return statement.status, statement.reason
         return verdict.status, verdict.reason
     if not found.is_right:

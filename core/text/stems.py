@@ -16,8 +16,9 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 NEGATIONS = word_list(
     "not no never none neither nor without cannot can't won't isn't aren't wasn't weren't doesn't don't",
-    "didn't hasn't haven't hadn't couldn't shouldn't wouldn't mustn't nobody nothing nowhere",
-    "nicht nichts kein keine keinen keinem keiner keines nie niemals ohne weder niemand nirgends",
+    "didn't hasn't haven't hadn't couldn't shouldn't wouldn't mustn't needn't shan't ain't nobody nothing",
+    "nowhere nicht nichts kein keine keinen keinem keiner keines nie niemals ohne weder niemand nirgends",
+    "keinesfalls keineswegs",
 )
 STOP_WORDS = word_list(
     "a an the of in on at to for from by with and or is are was were be been being it its this that",
@@ -40,9 +41,9 @@ MODAL = word_list(
     "must shall should may might can could would to",
     "muss müssen soll sollen darf dürfen kann können könnte könnten zu",
 )
-ARTICLES = word_list("a an the der die das den dem des ein eine einen einem einer eines")
-# What a sentence has between a label and its value, or a name and what is said of it.
-LINKING = ARTICLES | word_list("is are was were of for in has have ist sind war waren von für im hat haben")
+ARTICLES = word_list("an the der die das den dem des ein eine einen einem einer eines")
+# What a sentence has between a label and its value.
+LINKING = ARTICLES | word_list("a is are was were of for in has have ist sind war waren von für im hat haben")
 RATES = word_list("a an per pro je")
 _SHORTEST_COMPOUND = 9  # letters
 _JOINTS = ("s", "es", "n", "en", "er")  # between the parts of a German compound

@@ -1,4 +1,4 @@
-"""A text as a row of tokens: what stands beside what, which words are denied, who comes before whom.
+"""A text as a row of tokens, in its order.
 
 Pure functions.
 """
@@ -23,7 +23,7 @@ _MARK = re.compile(r"[.,;:!?()\[\]–—|]")
 class Token:
     """`text` is the stem of a word or name, an identifier, an ISO date, a mark or a stop word.
 
-    `number` and `date` are set on tokens of their kind.
+    `number` and `date` are set on tokens of their kind. `word`: as it is written, in small letters.
     """
 
     kind: Kind
@@ -31,6 +31,7 @@ class Token:
     start: int
     number: Number | None = None
     date: Date | None = None
+    word: str = ""
 
 
 def tokens_in(
@@ -42,14 +43,14 @@ def tokens_in(
     """All of a text in its order; `text` has blanks where `codes` and `dates` were."""
     found = [Token("number", "", number.start, number=number) for number in numbers]
     found += [Token("date", date.iso, start, date=date) for start, date in dates]
-    found += [Token("code", code, start) for start, code in codes]
+    found += [Token("code", code, start, word=code) for start, code in codes]
     found += [Token("mark", match.group(), match.start()) for match in _MARK.finditer(text)]
     for match in WORD.finditer(text):
         word = match.group()
         folded = word.casefold()
         if folded in STOP_WORDS or folded in NEGATIONS:
-            found.append(Token("stop", folded, match.start()))
+            found.append(Token("stop", folded, match.start(), word=folded))
             continue
         kind: Kind = "name" if word[0].isupper() and len(word) > 1 else "word"
-        found.append(Token(kind, stem(one_spelling(word)), match.start()))
+        found.append(Token(kind, stem(one_spelling(word)), match.start(), word=folded))
     return tuple(sorted(found, key=lambda token: token.start))

@@ -169,7 +169,8 @@ class Statement:
 
     @property
     def is_own_words(self) -> bool:
-        """A line of a draft without a fact, such as its greeting: it rests on nothing and bears no mark."""
+        """A line of a draft with no figure and no word of what was read, such as its greeting: it rests on
+        nothing and bears no mark."""
         return self.code == VerdictCode.UNCHECKED and not self.evidence
 
 

@@ -41,6 +41,10 @@ def verified(statement: str, evidence: Sequence[str], question: str = "", title:
     return verify(statement, evidence, question, title).status in VERIFIED
 
 
+def is_open(statement: str, evidence: Sequence[str], title: str = "") -> bool:
+    return verify(statement, evidence, "", title).is_open
+
+
 def refuted(statement: str, evidence: Sequence[str]) -> bool:
     return verify(statement, evidence).status is StatementStatus.UNSUPPORTED
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from core.text.clock import clock_times
 from core.text.dates import years_in
@@ -15,7 +16,8 @@ from core.text.numbers import is_measuring
 
 _DIGITS = re.compile(r"\d+")
 _LETTERED = re.compile(r"[A-Z]{0,3}\d+")  # "E2" and "F2" are two, "317" is in "B317"
-_TIME = re.compile(r"\d\dh\d\d")  # as `clock_times` writes it: an hour is when, not which
+# An hour, as `clock_times` writes it, a half or a quarter of a year and an ordinal are when, not which.
+_NO_CODE = re.compile(r"\d\dh\d\d|[qh][1-4]|\d+(?:st|nd|rd|th)")
 # "locker 317", "ISO 9001", "§ 5", "account DE12 5001 0517"; no decimals, shares and thousands
 _NUMBERED = re.compile(
     r"(?<![^\W\d_])([^\W\d_]{2,}|[§#№])\.?\s*((?:[A-Z]{1,3})?\d+(?:[. /-]\d+)*)"
@@ -57,15 +59,29 @@ def has_another_code(question: str, text: str) -> bool:
     return False
 
 
-def singled_out(question: str, text: str) -> list[re.Pattern[str]]:
-    """What finds the codes of the question that stand in the text as one of several of their series: "E4"
-    where it has an E2, too."""
-    found: list[re.Pattern[str]] = []
+def names_a_code(question: str, text: str) -> bool:
+    """Whether a code of the question stands in the text."""
+    asked = _codes(question)
+    return bool(asked) and not asked.isdisjoint(_codes(text))
+
+
+@dataclass(frozen=True, slots=True)
+class SingledOut:
+    """What finds one code, and what finds any of its series."""
+
+    code: re.Pattern[str]
+    series: re.Pattern[str]
+
+
+def singled_out(question: str, text: str) -> list[SingledOut]:
+    """The codes of the question that stand in the text as one of several of their series: "E4" where it has
+    an E2, too."""
+    found: list[SingledOut] = []
     for code in sorted(_codes(question)):
-        series = r"\d+".join(map(re.escape, _DIGITS.split(code)))
-        members = {one.casefold() for one in re.findall(_alone(series), text, re.IGNORECASE)}
+        series = re.compile(_alone(r"\d+".join(map(re.escape, _DIGITS.split(code)))), re.IGNORECASE)
+        members = {one.casefold() for one in series.findall(text)}
         if code in members and len(members) > 1:
-            found.append(re.compile(_alone(re.escape(code)), re.IGNORECASE))
+            found.append(SingledOut(re.compile(_alone(re.escape(code)), re.IGNORECASE), series))
     return found
 
 
@@ -74,7 +90,7 @@ def _alone(pattern: str) -> str:
 
 
 def _codes(text: str) -> set[str]:
-    return {code for code in facts_of(text).identifiers if not _TIME.fullmatch(code)}
+    return {code for code in facts_of(text).identifiers if not _NO_CODE.fullmatch(code)}
 
 
 def _counts(word: str, behind: str, told: Sequence[tuple[str, str]]) -> bool:

@@ -13,8 +13,8 @@ MIN_QUOTED_WORDS = 4
 _QUOTES = " \"'“”‘’„[]*_-"
 _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
 # Behind or before these the quoted part stands by itself.
-_JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|(?:and|who|which|und)\b|$)")
-_JOINED_BEFORE = re.compile(r"(?:^|[;.]|\band|\bund)\s*$")
+_JOINED_AFTER = re.compile(r"\s*(?:[;.]|$)")
+_JOINED_BEFORE = re.compile(r"(?:^|[;.])\s*$")
 # "Paragraph 77.", "§ 15 Abs. 2", "4.2", "(3)": what numbers a sentence, and no part of it.
 _NUMBERED = re.compile(
     r"(?:(?:section|sec\.|article|art\.|artikel|paragraph|para\.|clause|chapter|recital|annex|schedule|rule"

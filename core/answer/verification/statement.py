@@ -16,7 +16,7 @@ from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verification.calculations import Recomputed, calculation_in
 from core.answer.verification.equations import equation_in, recomputed
-from core.answer.verification.verdict import JUDGED, Verdict, is_open, rank
+from core.answer.verification.verdict import JUDGED, Verdict, rank
 from core.answer.verification.verify import Verification
 from core.answer.verification.wording import has_other_figures
 from core.judge.base import SupportJudge
@@ -77,7 +77,7 @@ def judge_statement(
         moved, moved_evidence = _best_evidence(check, [], others, context)
         if rank(moved)[0] > rank(best)[0]:
             best, evidence = moved, moved_evidence
-    if judge is not None and is_open(best):
+    if judge is not None and best.is_open:
         best = _judged(
             best, draft.text, [each.text for each in evidence], context[evidence[0].citation], judge
         )

@@ -9,12 +9,14 @@ from core.types import StatementStatus, VerdictCode
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`code` says `reason` for checks. `score` orders candidate evidence: higher carries more."""
+    """`code` says `reason` for checks. `score` orders candidate evidence: higher carries more. `is_open`:
+    nothing exact speaks against it, so that a judge may find it said in other words."""
 
     status: StatementStatus
     code: VerdictCode
     reason: str
     score: float
+    is_open: bool = False
 
 
 STATUS_ORDER = {  # higher carries more
@@ -32,17 +34,9 @@ JUDGED = replace(QUOTED, status=StatementStatus.SUPPORTED, reason="The cited tex
 UNCITED = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
 )
-_NEAR = 0.6  # score of a sentence that may say it in other words: it has most of them
-_OPEN = (VerdictCode.MISSING_WORDS, VerdictCode.MISSING_NAME, VerdictCode.SWAPPED_RELATION)
 EMPTY = Verdict(StatementStatus.WEAK, VerdictCode.EMPTY, "It says nothing that could be checked.", 0.0)
 
 
 def rank(verdict: Verdict) -> tuple[int, float]:
     """What carries more ranks higher."""
     return STATUS_ORDER[verdict.status], verdict.score
-
-
-def is_open(verdict: Verdict) -> bool:
-    """Nothing exact speaks against it: a judge may find it said in other words, or in another order."""
-    is_near = verdict.status is StatementStatus.WEAK and verdict.score >= _NEAR
-    return is_near and verdict.code in _OPEN

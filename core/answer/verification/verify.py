@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.answer.relevance.another_thing import has_another_code
 from core.answer.verification.calculations import Recomputed, is_calculating
 from core.answer.verification.compared_values import has_value, is_carried, is_dated, is_table_row
 from core.answer.verification.quoting import limits, rest_of_quoted_sentence
@@ -23,18 +24,17 @@ from core.answer.verification.verdict import (
     Verdict,
     rank,
 )
-from core.answer.verification.wording import follow_each_other, guards, is_same
+from core.answer.verification.wording import guards, letters, says_the_same
 from core.text.facts import Facts, facts_of
 from core.text.numbers import Number, stated_scale
-from core.text.stems import NEGATIONS, has_word, is_compound_of, is_unit_word, one_spelling, stem
+from core.text.stems import has_word, is_compound_of, is_unit_word, one_spelling, stem
 from core.types import StatementStatus, VerdictCode
 
 _WEAK_COVERAGE = 0.3
 _NO_CELLS: Mapping[int, str] = {}
 _WRITTEN = re.compile(r"[^\W_]+(?:['’./-][^\W_]+)*")
-_PART = Verdict(
-    StatementStatus.WEAK, VerdictCode.LIMITED, "Only a part of its sentence; the rest may limit it.", 1.5
-)
+_MOSTLY = 0.6  # share of the statement's words that a sentence has which may say it in others
+_PART = "Only a part of its sentence; the rest may limit it."
 _IN_COLUMN = "Words and figures stand in a row of a table, under that year."
 _COLUMN = "A figure from a table row; its column was not checked."
 _DENIAL = "Statement and source differ in what they deny."
@@ -111,15 +111,25 @@ class Verification:
             if best.status is StatementStatus.SUPPORTED:
                 return best
         rest = rest_of_quoted_sentence(self._statement, evidence)
-        if rest is not None:
-            return _PART if limits(*rest) else QUOTED
+        if rest is not None and not limits(*rest):
+            return QUOTED
         if not self._wanted and not self._settled:
             return EMPTY
-        return max((self._of_sentence(place, evidence, context) for place in range(len(evidence))), key=rank)
+        best = max((self._of_sentence(place, evidence, context) for place in range(len(evidence))), key=rank)
+        return best if rest is None or best.status is StatementStatus.SUPPORTED else self._part_of(evidence)
+
+    def _part_of(self, evidence: Sequence[str]) -> Verdict:
+        """Word for word, but not all of the sentence: for a judge, unless what is left limits it."""
+        said = self._said
+        is_open = any(
+            guards(said) == guards(given) and said.negations == given.negations
+            for given in map(facts_of, evidence)
+        )
+        return Verdict(StatementStatus.WEAK, VerdictCode.LIMITED, _PART, 1.5, is_open)
 
     def _of_row(self, cell: str, around: str) -> Verdict:
         lacks = self._lacking(cell, around)
-        if lacks.words or lacks.figures or lacks.dates:
+        if lacks.words or lacks.figures or lacks.dates or self._said.negations != facts_of(cell).negations:
             return ELSEWHERE
         return Verdict(StatementStatus.SUPPORTED, VerdictCode.CARRIED, _IN_COLUMN, 2.0)
 
@@ -136,47 +146,53 @@ class Verification:
         if coverage < _WEAK_COVERAGE and not found:
             return replace(ELSEWHERE, score=coverage / 2)
         score = coverage + 0.3 * found
-        if weak := self._doubt(lacks, given, sentence):
-            return Verdict(StatementStatus.WEAK, *weak, score)
+        if weak := self._doubt(lacks, given, sentence, context):
+            is_open = coverage >= _MOSTLY and self._is_for_a_judge(weak[0], given)
+            return Verdict(StatementStatus.WEAK, *weak, score, is_open)
         return Verdict(StatementStatus.SUPPORTED, VerdictCode.CARRIED, BY_WORDS, 1.0 + score)
 
-    def _doubt(self, lacks: _Lacking, given: Facts, sentence: str) -> tuple[VerdictCode, str] | None:
+    def _doubt(
+        self, lacks: _Lacking, given: Facts, sentence: str, context: str
+    ) -> tuple[VerdictCode, str] | None:
         """Why the sentence may not say it."""
         said = self._said
         figures = [*lacks.figures, *lacks.dates]
-        if not figures and self._denies_otherwise(given):
-            return VerdictCode.DENIAL_DIFFERS, _DENIAL
-        if figures or lacks.words:
-            code = _missing(
-                figure=bool(lacks.figures),
-                date=bool(lacks.dates),
-                code=not said.identifiers.isdisjoint(lacks.words),
-                name=not set(said.names).isdisjoint(lacks.words),
-            )
-            if figures:
-                return code, f"{', '.join(figures)}: not so in the cited text."
-            return code, f"Not in the cited text: {self._listed(lacks.words)}."
-        asked = self._asked.terms
-        if unasked := [word for word in lacks.lent if self._question and not has_word(asked, word)]:
-            return VerdictCode.TITLE_ONLY, f"Only the title of the document says: {self._listed(unasked)}."
         # The only figure of a row has no other column to be mistaken for.
-        if said.numbers and len(given.numbers) > 1 and is_table_row(sentence):
+        is_row = is_table_row(sentence)
+        in_column = bool(said.numbers) and len(given.numbers) > 1 and is_row
+        if figures:
+            code = _missing(figure=bool(lacks.figures), date=bool(lacks.dates), code=False, name=False)
+            return code, f"{', '.join(figures)}: not so in the cited text."
+        if in_column:
             return VerdictCode.TABLE_COLUMN, _COLUMN
-        if self._settled or follow_each_other(said, given, lacks.lent):
+        asked = self._asked.terms
+        unasked = [word for word in lacks.lent if self._question and not has_word(asked, word)]
+        scale = stated_scale(f"{context} {sentence}") if is_row else 1
+        is_settled = self._settled and said.negations == given.negations
+        is_whole = not lacks.words and (is_settled or says_the_same(said, given, lacks.lent, scale))
+        if is_whole and not unasked:
             return None
+        if said.negations or given.negations:
+            return VerdictCode.DENIAL_DIFFERS, _DENIAL
+        if missing := [*lacks.words, *(letters(said) - letters(given) - letters(facts_of(context)))]:
+            code = _missing(
+                figure=False,
+                date=False,
+                code=len(missing) > len(lacks.words) or not said.identifiers.isdisjoint(missing),
+                name=not set(said.names).isdisjoint(missing),
+            )
+            return code, f"Not in the cited text: {self._listed(missing)}."
+        if unasked:
+            return VerdictCode.TITLE_ONLY, f"Only the title of the document says: {self._listed(unasked)}."
         if guards(said) != guards(given):
-            return VerdictCode.LIMITED, _PART.reason
+            return VerdictCode.LIMITED, _PART
         return VerdictCode.SWAPPED_RELATION, _OTHERWISE
 
-    def _denies_otherwise(self, given: Facts) -> bool:
-        """Another number of denials than the part of the sentence that has the statement's words."""
-        places = [
-            place
-            for place, token in enumerate(given.tokens)
-            if token.kind not in ("stop", "mark") and any(is_same(one, token) for one in self._said.tokens)
-        ]
-        within = given.tokens[places[0] : places[-1] + 1] if places else given.tokens
-        return self._said.negations != sum(token.text in NEGATIONS for token in within)
+    def _is_for_a_judge(self, code: VerdictCode, given: Facts) -> bool:
+        """Nothing exact speaks against it. In German every noun has a capital, and is no name for that."""
+        if code is VerdictCode.MISSING_NAME:
+            return self._said.german or given.german
+        return code in (VerdictCode.MISSING_WORDS, VerdictCode.SWAPPED_RELATION)
 
     def _invented(self, lacks: _Lacking, others: Sequence[Facts]) -> Verdict | None:
         """Figures, dates and codes that no sentence has, nor the question."""
@@ -206,7 +222,10 @@ class Verification:
         said, given, around = self._said, facts_of(sentence), facts_of(context)
         scale = stated_scale(f"{context} {sentence}") if is_table_row(sentence) else 1
         missing = self._strange(given.terms, given)
-        strange = tuple(word for word in missing if word in self._strange(given.terms | around.terms, given))
+        still = self._strange(given.terms | around.terms, given)
+        if has_another_code(self._statement, sentence):  # the title does not lend its own then
+            still = [*still, *(word for word in missing if word in said.identifiers)]
+        strange = tuple(word for word in missing if word in still)
         return _Lacking(
             strange,
             tuple(word for word in missing if word not in strange),
