@@ -43,10 +43,8 @@ _BY_WORDS = frozenset(
     {
         VerdictCode.MISSING_WORDS,
         VerdictCode.MISSING_NAME,
-        VerdictCode.DISSIMILAR,
         VerdictCode.ELSEWHERE,
         VerdictCode.DENIAL_DIFFERS,
-        VerdictCode.OPPOSITE,
     }
 )
 

@@ -20,6 +20,7 @@ from core.text.quotations import quotations_in
 from core.types import SearchHit
 from core.types.requests import RequestKind
 
+_FIRST, _SELDOM = 5, 5  # lines: those that say what a document is about, and those that have a code of many
 _OF_ONE_THING = (RequestKind.STEPS, RequestKind.EXPLANATION)
 _HITS = 10
 _CANDIDATES = 12  # sections that are compared with the request
@@ -110,10 +111,13 @@ def named_sections(text: str, outline: Outline) -> tuple[Section, ...]:
 
 def with_code(text: str, outline: Outline) -> tuple[Section, ...]:
     """The sections whose headings have such a code, and of the others the lines about it."""
+    texts = [line.text for line in outline.all_lines]
+    begins = [*outline.names, *texts[:_FIRST]]
     codes = [
         one
-        for one in singled_out(text, "\n".join(line.text for line in outline.all_lines))
-        if not any(one.code.search(name) for name in outline.names)
+        for one in singled_out(text, "\n".join(texts))
+        if not any(one.code.search(name) for name in begins)  # the whole document is about that one
+        and sum(one.code.search(line) is not None for line in texts) <= _SELDOM
     ]
     found: list[Section] = []
     for section in outline.sections if codes else ():

@@ -28,11 +28,11 @@ class StatementStatus(StrEnum):
 class VerdictCode(StrEnum):
     """Why a statement got its status; the sentence beside it is for people, this is for checks.
 
-    `MISSING_…`: not in the cited sentence. `…_DIFFERS`, `OPPOSITE`, `EXCHANGED`: all its words stand there,
-    and yet something else is said. `OTHER_…`, `SWAPPED_RELATION`: a figure, date or name stands with other
-    words. `EMPTY`: no word, name or figure that a source could carry. `FIELD`: it was read as the value of a
-    field, or computed from such values. `UNCHECKED`: no rule can tell, as of a sentence in another language
-    than its source. The others limit what can be told.
+    `MISSING_…`: not in the cited sentence. `DENIAL_DIFFERS`: one of them denies something.
+    `SWAPPED_RELATION`: all its words stand there, in another order. `LIMITED`: a part of a sentence, or a
+    duty for a possibility. `EMPTY`: no word, name or figure that a source could carry. `FIELD`: it was read
+    as the value of a field, or computed from such values. `UNCHECKED`: no rule can tell, as of a sentence in
+    another language than its source. `OPPOSITE`, `EXCHANGED`, `OTHER_…` and `DISSIMILAR`: of older answers.
     """
 
     CARRIED = "carried"
