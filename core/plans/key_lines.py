@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.plans.document_outline import Line
-from core.text.telling import counted, telling_scores
+from core.text.telling import USUAL, counted, telling_scores
 
-_LONGEST = 80  # words of a sentence: those of contracts and reports are long
+LONG = 80  # words of a sentence where there is room for it: those of contracts and reports are long
 _LEAD, _SECOND = 2.5, 1.4  # how much more the first sentences under a heading say of it
 
 
-def most_telling(groups: Sequence[Sequence[Line]], characters: int, *, leads: bool = False) -> list[Line]:
+def most_telling(
+    groups: Sequence[Sequence[Line]], characters: int, *, leads: bool = False, longest: int = USUAL
+) -> list[Line]:
     """Of each group its best lines, in their order: as much as fits in so many characters of all.
 
     Each group has its share by its size, and where there is room for it its best line at least; that of the
     largest in any case. `leads`: the groups are sections, whose first sentences say what they are about.
+    `longest`: of a sentence, in words.
     """
     texts = [" ".join(line.text for line in group) for group in groups]
     everywhere = counted(texts)
@@ -24,7 +27,7 @@ def most_telling(groups: Sequence[Sequence[Line]], characters: int, *, leads: bo
     others: list[tuple[float, Line]] = []
     for group, text in zip(groups, texts, strict=True):
         lines = [line.text for line in group]
-        scores = telling_scores(lines, [text], everywhere, len(groups) + 1, _LONGEST)
+        scores = telling_scores(lines, [text], everywhere, len(groups) + 1, longest)
         if leads:
             scores = _leading(scores)
         ranked = sorted(zip(scores, group, strict=True), key=lambda row: -row[0])

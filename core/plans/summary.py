@@ -15,7 +15,7 @@ from itertools import groupby
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.document_outline import Line, Outline, Section
-from core.plans.key_lines import most_telling
+from core.plans.key_lines import LONG, most_telling
 from core.plans.scope_reading import documents_of, named_sections, names_places, sections_asked
 from core.plans.translating import in_language
 from core.text.dates import blanked, find_dates
@@ -100,7 +100,7 @@ def point_of(run: Sequence[Section]) -> list[Line]:
     longest = max((len(line.text) for line in whole), default=0)
     groups = [section.lines for section in run if section.lines]
     room = min(_MOST_SENTENCES, _SENTENCES + _OF_ANOTHER * (len(groups) - 1))
-    sentences = most_telling(groups, room, leads=any(section.head for section in run))
+    sentences = most_telling(groups, room, leads=any(section.head for section in run), longest=LONG)
     sentences = sentences or most_telling([whole], longest)[:1] or whole[:1]
     if not sentences:
         return [line for section in run for line in section.head][:1]

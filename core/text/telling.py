@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-SHORTEST, _LONGEST = 6, 45  # words of a sentence that tells anything
+SHORTEST, USUAL = 6, 45  # words of a sentence that tells anything
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -16,7 +16,7 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def is_of_length(sentence: str, longest: int = _LONGEST) -> bool:
+def is_of_length(sentence: str, longest: int = USUAL) -> bool:
     """Neither too short to tell anything nor too long to stand for a passage (`longest`: in words)."""
     return SHORTEST <= sentence.count(" ") + 1 <= longest
 
@@ -31,7 +31,7 @@ def telling_scores(
     passage: Iterable[str],
     everywhere: Counter[str],
     count: int,
-    longest: int = _LONGEST,
+    longest: int = USUAL,
 ) -> list[float]:
     """How much each sentence has of what its own passage says and others do not; 0.0 for one that is too
     short or too long to stand for a passage.
