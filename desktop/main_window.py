@@ -367,12 +367,13 @@ class MainWindow(QMainWindow):
             self._stood_at = (self.viewer.document_id, self.viewer.number)
 
     def _show_first_citation(self, turn: Turn) -> None:
-        """The place that the answer cites, instead of what was likely before, or stood there; what the reader
-        has opened meanwhile stays."""
+        """The place that the answer cites, or that comes nearest where it cites none, instead of what was
+        likely before, or stood there; what the reader has opened meanwhile stays."""
         targets = self.conversation.targets(turn.number)
+        first = targets[0] if targets else self.conversation.nearest(turn.number, 0)
         in_view = self.side.currentWidget() is self.document and turn.mode is not Mode.RESEARCH
-        if targets and in_view and self._stood_at == (self.viewer.document_id, self.viewer.number):
-            self.open_target(targets[0])
+        if first is not None and in_view and self._stood_at == (self.viewer.document_id, self.viewer.number):
+            self.open_target(first)
 
     # --- citations and trace --------------------------------------------------------------------
 

@@ -72,11 +72,9 @@ def test_draft_trace_and_checked_answer(open_window, engine: ScriptedEngine, ans
     assert "p. 1" in window.document.quoted.text()
 
 
-def test_the_likeliest_passage_is_shown_before_a_word_is_written(
-    open_window, engine: ScriptedEngine, answer: Answer, qtbot
-) -> None:
+def passage_of(answer: Answer) -> NearestPassage:
     cited = answer.citations[0]
-    passage = NearestPassage(
+    return NearestPassage(
         document_id=cited.document_id,
         content_hash=cited.content_hash,
         filename=cited.filename,
@@ -87,6 +85,12 @@ def test_the_likeliest_passage_is_shown_before_a_word_is_written(
         quote=cited.quote,
         score=7.5,
     )
+
+
+def test_the_likeliest_passage_is_shown_before_a_word_is_written(
+    open_window, engine: ScriptedEngine, answer: Answer, qtbot
+) -> None:
+    passage = passage_of(answer)
 
     def play(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
         yield stamp(RunStarted, mode=question.mode, question=question.text)
@@ -110,6 +114,28 @@ def test_the_likeliest_passage_is_shown_before_a_word_is_written(
     assert "It is a manual." in window.view.toPlainText()
     assert window.sources.model.rowCount() == 1
     assert window.document.quoted.text().startswith("[1] cited · "), "what the answer cites comes into view"
+
+
+def test_where_nothing_is_cited_the_nearest_passage_takes_the_place_of_the_last_page(
+    open_window, engine: ScriptedEngine, answer: Answer, qtbot
+) -> None:
+    def play(question: Question, stamp: EventStamper) -> Iterator[Event]:
+        yield stamp(RunStarted, mode=question.mode, question=question.text)
+        nothing = Answer("No passage answers this for sure.", nearest=(passage_of(answer),))
+        yield stamp(AnswerReady, answer=answer if "manual" in question.text else nothing)
+        yield stamp(RunFinished, outcome="answered" if "manual" in question.text else "insufficient")
+
+    engine.script = play
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "Is it a manual?")
+    with qtbot.waitSignal(window.viewer.page_shown):
+        window.on_citation_activated(0, 1, -1)
+    assert window.document.quoted.text().startswith("[1] cited · ")
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        write(window, qtbot, "Is it a boat?")
+    assert len(shown.args[1]) == 1, "the words are marked on their page"
+    assert not window.document.quoted.text().startswith("[1] cited · ")
 
 
 def test_a_refused_order_is_asked_again_of_the_same_documents(
