@@ -123,7 +123,7 @@ def with_code(text: str, outline: Outline) -> tuple[Section, ...]:
     for section in outline.sections if codes else ():
         if any(one.code.search(name) for one in codes for name in section.path):
             found.append(section)
-        elif own := tuple(line for one in codes for line in _beside(one, section.lines)):
+        elif own := tuple(dict.fromkeys(line for one in codes for line in _beside(one, section.lines))):
             found.append(Section(section.path, own, section.head))
     return tuple(found)
 

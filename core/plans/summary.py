@@ -80,7 +80,7 @@ def divided(sections: Sequence[Section], count: int) -> list[list[Section]]:
 
 
 def _cut(section: Section, sections: Sequence[Section], count: int) -> list[Section]:
-    """A section in as many pieces as it has of so many of all, each under its heading."""
+    """A section in as many pieces as it has of so many of all, the first under its heading."""
     size = max(1, math.ceil(sum(len(one.lines) for one in sections) / count))
     if len(section.lines) <= size:
         return [section]

@@ -116,7 +116,9 @@ class Verification:
         if not self._wanted and not self._settled:
             return EMPTY
         best = max((self._of_sentence(place, evidence, context) for place in range(len(evidence))), key=rank)
-        return best if rest is None or best.status is StatementStatus.SUPPORTED else self._part_of(evidence)
+        is_part = rest is not None and best.status is not StatementStatus.SUPPORTED
+        # A part of a row is no more in its column than another statement.
+        return self._part_of(evidence) if is_part and best.code is not VerdictCode.TABLE_COLUMN else best
 
     def _part_of(self, evidence: Sequence[str]) -> Verdict:
         """Word for word, but not all of the sentence: for a judge, unless what is left limits it."""
