@@ -16,11 +16,12 @@ from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
 from core.answer.replies import reply
 from core.answer.short_answer import Phrase
-from core.answer.sources import Source
-from core.answer.statements import DraftStatement
+from core.answer.sources import Source, numbered
+from core.answer.statements import DraftStatement, renumbered
 from core.judge.calibration import (
     HIGH,
     LEAST_ASKED,
+    LEAST_DECIDING,
     LEAST_READ,
     MEDIUM,
     NEAR,
@@ -52,7 +53,7 @@ class AskedPart:
     `standing`: made to stand by itself. `figure`: what the program read from tables. `phrase`: the short
     answer; `doubted`: there was one that the model itself did not hold for right. `section`: the heading
     it was asked for under. `retold`: only without the story around it, which may hold a condition, is it
-    answered.
+    answered. `is_near`: what comes nearest stands for an answer.
     """
 
     standing: str
@@ -62,6 +63,7 @@ class AskedPart:
     section: str = ""
     doubted: bool = False
     retold: bool = False
+    is_near: bool = False
 
     @property
     def is_answered(self) -> bool:
@@ -102,6 +104,15 @@ def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
     if evidence.sentences[0].certainty < MEDIUM:
         return replace(part, evidence=replace(evidence, least=NEVER))
     return replace(part, evidence=replace(evidence, sentences=evidence.sentences[:1]), doubted=True)
+
+
+def with_nearest(part: AskedPart) -> AskedPart:
+    """Of a question for yes or no that no sentence surely answers, the one that comes nearest, in doubt: a
+    rule decides it in other words. The part as it is where nothing comes near."""
+    if part.is_answered or part.best < LEAST_DECIDING:
+        return part
+    nearest = replace(part.evidence, sentences=part.evidence.sentences[:1], least=0.0)
+    return replace(part, evidence=nearest, is_near=True)
 
 
 def answer_of(
@@ -148,6 +159,7 @@ def answer_of(
         )
 
     shown = [replace(one, bullet=bullets and one.part is None) for one in drafts.values()]
+    shown, sources = _in_order(shown, sources, built(shown))
     answer = built(shown)
     disagree = conflicts_of([without_directions(part.standing) for part in answered], answer, sources, judge)
     if disagree:
@@ -157,10 +169,23 @@ def answer_of(
         answer = built(with_both_sides(shown, disagree))
         lines = [answer.text, *(conflict_line(one, language) for one in conflicts)]
         answer = replace(answer, conflicts=conflicts, text="\n\n".join(lines))
+    if all(part.is_near for part in answered):
+        answer = replace(answer, text=f"{reply('nothing_sure', language)}\n\n{answer.text}")
     words = [part_confidence(part, answer) for part in answered]
     if len(answered) < len(parts) or disagree:
         words.append(Confidence.MEDIUM)
     return replace(answer, confidence=min(words, key=_SURENESS.index))
+
+
+def _in_order(
+    drafts: Sequence[DraftStatement], sources: Sequence[Source], answer: Answer
+) -> tuple[list[DraftStatement], list[Source]]:
+    """Both with the sources that the answer cites numbered from 1, as it comes to them, others behind."""
+    cited = [evidence.citation for one in answer.statements for evidence in one.evidence]
+    numbers = dict.fromkeys((*cited, *(source.number for source in sources)))
+    again = {old: new for new, old in enumerate(numbers, 1)}
+    ordered = sorted((numbered(one, again[one.number]) for one in sources), key=lambda one: one.number)
+    return [renumbered(one, again) for one in drafts], ordered
 
 
 def is_carried(answer: Answer) -> bool:

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from core.answer.asking.injection import addresses_the_assistant, unfenced
 from core.answer.assemble import Locate
 from core.answer.relevance.another_thing import has_another_code, names_a_code, names_another
-from core.answer.sources import Source, SourceSentence, is_one_line
+from core.answer.sources import Source, SourceSentence, is_one_line, lead_over
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
@@ -327,7 +327,8 @@ def _over(source: Source) -> list[str]:
 
 
 def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
-    """Its sentences, each with the last numbered heading or question of the passage over it.
+    """Its sentences, each with the last numbered heading or question of the passage over it, or what leads to
+    its list.
 
     Questions are left out, and headings where there is anything else: they would answer by being alike. So
     are rows of bare figures, which would answer by what is read before them, but for what follows a question.
@@ -337,7 +338,7 @@ def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
     told: list[tuple[SourceSentence, str]] = []
     heading = within = ""
     before: SourceSentence | None = None
-    for one, behind in zip_longest(source.sentences, source.sentences[1:]):
+    for place, (one, behind) in enumerate(zip_longest(source.sentences, source.sentences[1:])):
         text = " ".join(one.text.split())
         goes_on = before is not None and is_one_line(source, before, one)
         follows_question = before is not None and is_question(before.text)
@@ -352,7 +353,9 @@ def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
             heading, within = text, ""
         elif text.casefold() not in over and (follows_question or _LETTER.search(text)):
             own = _FILLED_IN.match(text)
-            told.append((one, "" if own else within or heading))
+            lead = lead_over(source, place)
+            over_it = within or (" ".join(lead.text.split()).rstrip(":") if lead else heading)
+            told.append((one, "" if own else over_it))
             heading, within = own[1] if own else heading, ""
         before = one
     others = (one for one in source.sentences if _LETTER.search(one.text) and not is_question(one.text))

@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from core.answer.asking.injection import addresses_the_assistant
 from core.text.hyphenation import one_line
-from core.text.textspan import runs_on, split_sentences
+from core.text.textspan import CELL_SEPARATOR, is_item, is_table_row, runs_on, split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
+
+_ENDS = '.!?;,…。！？"”»'
+_LONGEST_LEAD = 80  # characters, without a colon
+_MOST_BETWEEN = 3
+_FEWEST_BROKEN, _MOST_ITEMS = 8, 8  # words of a sentence that breaks off without a colon; items shown with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +139,38 @@ def _are_joined(source: Source, one: SourceSentence, behind: SourceSentence, par
             return parting not in source.chunk.text[start + one.span.end : start + behind.span.start]
         before += span.end - span.start + 1
     return False
+
+
+def lead_over(source: Source, place: int) -> SourceSentence | None:
+    """What leads to the list that a sentence of it is an item of: "We do not cover:", or a heading."""
+    sentences = source.sentences
+    if not is_item(sentences[place].text):
+        return None
+    between = 0  # further sentences of an item
+    for one, behind in zip(reversed(sentences[:place]), reversed(sentences[: place + 1]), strict=False):
+        if is_item(one.text):
+            between = 0
+            continue
+        leads = one.text.endswith(":") or (one.text[-1:] not in _ENDS and len(one.text) <= _LONGEST_LEAD)
+        if leads and is_item(behind.text) and CELL_SEPARATOR not in one.text:
+            return one
+        between += 1
+        if between > _MOST_BETWEEN or not is_one_paragraph(source, one, behind):
+            return None
+    return None
+
+
+def led_to(source: Source, place: int) -> Sequence[SourceSentence]:
+    """What a sentence of the source breaks off before: the items of its list, or the line below, as a command
+    is behind "you could run"."""
+    text, behind = source.sentences[place].text, source.sentences[place + 1 :]
+    leads = text.endswith(":") or (
+        text[-1:].isalnum() and len(text.split()) >= _FEWEST_BROKEN and not is_item(text)
+    )
+    if not leads or not behind or is_table_row(text) or is_table_row(behind[0].text):
+        return ()
+    items = list(takewhile(lambda one: is_item(one.text), behind[:_MOST_ITEMS]))
+    return items or behind[:1]
 
 
 def numbered(source: Source, number: int) -> Source:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
-from core.answer.asked_parts import AskedPart, with_phrase
+from core.answer.asked_parts import AskedPart, with_nearest, with_phrase
 from core.answer.asking.asked_at_once import questions_at_once
 from core.answer.asking.question import without_directions
 from core.answer.figures.figure_answers import FigureReader
@@ -167,6 +167,10 @@ class LookUp:
     def decide(self) -> Generator[Event, None, bool | None]:
         """Yes or no, where a model can tell from what is at least of medium certainty."""
         return (yield from self._models.work(self._verdict, self._language))
+
+    def take_nearest(self) -> None:
+        """See `with_nearest`."""
+        self.parts = [with_nearest(part) for part in self.parts]
 
     def copy_phrases(self) -> Iterator[Event]:
         """Each part with its short answer, where the documents have one and a model can copy it."""

@@ -176,6 +176,7 @@ class ChatPipeline:
         is_bare = verdict is not None or looked.is_foreign or not looked.is_answered
         if kind is RequestKind.YES_NO and is_bare:
             yield from self._models.say_missing(language)
+            looked.take_nearest()
         else:
             yield from looked.copy_phrases()
 

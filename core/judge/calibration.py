@@ -79,6 +79,7 @@ NEAR = 0.1  # from which certainty on it is shown, where nothing answers, as wha
 # `python -m tests.benchmarks phrases --tuned` shows it.
 _PHRASES: dict[str, _Phrased] = {"qwen2.5-coder-1.5b-instruct-q4_k_m": _Phrased(1.29, 0.83, 1.33)}
 LEAST_READ = 0.015  # from which certainty on a sentence is worth asking such a model
+LEAST_DECIDING = 0.03  # from which certainty on a sentence is shown, in doubt, for a question for yes or no
 LEAST_ASKED = 0.5  # from which certainty on its short answer is one
 # Of two sentences of different documents with other values: do they answer a question differently?
 # `python -m tests.benchmarks conflicts --tuned` shows it, with the default embedder.

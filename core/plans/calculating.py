@@ -19,6 +19,7 @@ from core.answer.calculated.grid import Grid, grids_in
 from core.answer.calculated.quantity_rows import quantity_grid
 from core.answer.calculated.request_values import is_accounted_for, says_something
 from core.answer.calculated.told import sentence_of
+from core.answer.judged_sentences import judge_sentences
 from core.answer.replies import reply
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
@@ -35,9 +36,11 @@ from core.types import SearchHit, Span
 
 _MOST_DOCUMENTS = 2
 _NEAREST_HITS = 3  # whose quantities count beside those of the section that is asked about
+_BEST_SENTENCES, _TWO = 2, 2
 _BEST_HITS = 5  # of the search, one of which is of the table
 SURELY_A_FIGURE = 0.3  # by so much another kind may be likelier where quantities stand in sentences
 _PAGES_AROUND = 5  # that a table may go on over
+_MOST_FIGURES = 6  # columns that are tried
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites
 _LEAST_ODDS = 0.4  # of eight requests that no table answers the likeliest had 0.12
@@ -128,9 +131,25 @@ def _figure(
             for line in section.lines
             if section in sections or line.source.chunk.chunk_id in nearest
         ]
-        grid = quantity_grid(sections[0].heading if sections else "", lines, outline.document.language)
+        heading, of = sections[0].heading if sections else "", outline.document.language
+        grid = quantity_grid(heading, lines, of)
         best = yield from _best(request, [grid] if grid else [], model, tools, is_share=is_share)
+        between = quantity_grid("", _likeliest(request, outline, hits, tools), of) if best is None else None
+        if between is not None and len(between.rows) == _TWO:
+            few = yield from _best(request, [between], model, tools, is_share=is_share)
+            done = few.done if few is not None else None
+            best = few if isinstance(done, Computed) and done.choice.act == "difference" else None
     return best
+
+
+def _likeliest(
+    request: PlanRequest, outline: Outline, hits: Sequence[SearchHit], tools: PlanTools
+) -> list[SourceSentence]:
+    """The sentences that most likely answer: of a few quantities a model finds the two that differ."""
+    found = {hit.chunk.chunk_id for hit in hits}
+    sources = [source for source in outline.sources if source.chunk.chunk_id in found]
+    judged = judge_sentences(request.text, request.language, sources, tools.judge, _BEST_SENTENCES)
+    return [one.sentence for one in judged.sentences]
 
 
 def _tables(outline: Outline, found: Container[str], tools: PlanTools) -> list[Grid]:
@@ -194,7 +213,7 @@ def _best(
                 continue
             if not is_accounted_for(request.text, grid, choice):
                 continue
-            likely = odds(request.text, grid, choice, model, tools, is_share=is_share)
+            choice, likely = _of_likeliest_column(request.text, grid, choice, model, tools, is_share=is_share)
             if likely >= _LEAST_ODDS:
                 found.append(_Answer(grid, _computed(grid, choice), likely))
     except ModelError as error:
@@ -203,6 +222,20 @@ def _best(
         log.warning("no figure is computed from tables: %s", error)
         return None
     return max(found, key=lambda one: one.odds, default=refused)
+
+
+def _of_likeliest_column(
+    request: str, grid: Grid, choice: Choice, model: ChatModel, tools: PlanTools, *, is_share: bool
+) -> tuple[Choice, float]:
+    """The computation, or the same of another column with figures where the model holds that for likelier,
+    and its log-odds."""
+    columns = [place for place in range(len(grid.names)) if grid.head is not None and grid.has_figures(place)]
+    others = columns if choice.column in columns and len(columns) <= _MOST_FIGURES else []
+    choices = [choice, *(replace(choice, column=place) for place in others if place != choice.column)]
+    choices = [choice, *(one for one in choices[1:] if is_accounted_for(request, grid, one))]
+    likely = [odds(request, grid, one, model, tools, is_share=is_share) for one in choices]
+    best = max(range(len(choices)), key=lambda place: likely[place])
+    return choices[best], likely[best]
 
 
 def _computed(grid: Grid, choice: Choice) -> Computed | Refused:

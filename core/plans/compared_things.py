@@ -21,6 +21,7 @@ from core.text.places import places_in
 
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
 _BY_TITLE = 4.0  # how much a cosine of name and title, and words of both, count against places in a search
+_AS_WELL = 1.0  # a quarter of what the name of a thing counts that a title or text has
 _NAMING = 4  # letters of a word that names a document
 
 
@@ -73,12 +74,17 @@ def _apart(things: Sequence[Thing]) -> list[Thing]:
 
 
 def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, list[Thing]]:
-    """Each thing in the document that its name fits best; what fits one document is read within it."""
+    """Each thing in the document that its name fits best, or hardly worse if all fit that one; what fits one
+    document is read within it."""
     fit = yield from _fit(compared, tools)
+    shared = frozenset.intersection(*map(frozenset, fit.values()))
+    common = max(shared, key=lambda one: sum(of[one] for of in fit.values()), default="")
     named: dict[str, list[str]] = {}
-    for name in compared.things:
-        if fit[name]:
-            named.setdefault(max(fit[name], key=lambda one: fit[name][one]), []).append(name)
+    for name, of in fit.items():
+        if of:
+            best = max(of, key=lambda one: of[one])
+            fits_common = common and of[common] >= of[best] - _AS_WELL
+            named.setdefault(common if fits_common else best, []).append(name)
     things: list[Thing] = []
     number = 1
     for document_id, names in named.items():

@@ -42,6 +42,10 @@ _THINGS_EXAMPLES = (
         {"things": ["van", "trailer"], "subject": "insurance"},
     ),
     (
+        "compare weight, range and price of Kestrel and dover bikes",
+        {"things": ["Kestrel", "dover"], "subject": "weight, range and price"},
+    ),
+    (
         "Compare the price in the offer of Miller with that in the order.",
         {"things": ["offer of Miller", "order"], "subject": "price"},
     ),

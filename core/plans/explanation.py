@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from core.answer.judged_sentences import judge_sentences
+from core.answer.judged_sentences import judge_sentences, log_odds_each
 from core.events import Event
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
 from core.plans.document_outline import Line, Outline
@@ -39,8 +39,7 @@ def explain(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
     if not lines:
         return PlanResult()
     surely = {line.sentence.span for line in answering}
-    longest = max(len(line.text) for line in lines)
-    telling = most_telling([lines], max(_COPIED, longest)) or lines[:3]
+    telling = _nearest(request, outline, lines, tools)
     own = [line for line in lines if line in telling or line.sentence.span in surely]
     drafts = [copied([line]) for line in (*beside, *own)]
     parts = [part for part in (beside, *parts) if part]
@@ -52,6 +51,22 @@ def explain(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, Pl
             _PLAIN, request.text, heading, read, request.language, tools.model, tools
         )
     return PlanResult(tuple(drafts), sources_of(parts))
+
+
+def _nearest(request: PlanRequest, outline: Outline, lines: Sequence[Line], tools: PlanTools) -> list[Line]:
+    """The lines that come nearest to what is to be explained, as many as fit; one at least."""
+    of = outline.document.language
+    odds = log_odds_each(
+        request.text, request.language, [line.text for line in lines], tools.judge, texts_in=of
+    )
+    near: list[Line] = []
+    room = _COPIED
+    for _, place in sorted((-one, place) for place, one in enumerate(odds)):
+        if near and len(lines[place].text) > room:
+            break
+        near.append(lines[place])
+        room -= len(lines[place].text)
+    return near
 
 
 def _answering(

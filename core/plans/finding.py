@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.answer.judged_sentences import JudgedSentence, judge_sentences
 from core.answer.replies import reply
+from core.answer.sources import led_to
 from core.events import Event
 from core.judge.calibration import LEAST, NEAR
 from core.plans.base import PlanRequest, PlanResult, PlanTools, copied, renumbered, sources_of
@@ -68,9 +69,10 @@ def _found(
 
 
 def _under_heading(one: JudgedSentence, outline: Outline) -> list[Line]:
-    """The sentence behind the lines of its heading."""
+    """The sentence behind the lines of its heading, with what it breaks off before."""
+    own = (one.sentence, *led_to(one.source, one.source.sentences.index(one.sentence)))
+    lines = [Line(one.source, sentence) for sentence in own]
     for section in outline.sections:
-        for line in section.lines:
-            if line.sentence.span == one.sentence.span:
-                return [*section.head, line]
-    return [Line(one.source, one.sentence)]
+        if any(line.sentence.span == one.sentence.span for line in section.lines):
+            return [*section.head, *lines]
+    return lines

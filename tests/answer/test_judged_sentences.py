@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.answer.judged_sentences import judge_sentences
+from core.answer.figures.copied_cells import copied_statement
+from core.answer.judged_sentences import judge_sentences, with_headings
+from core.answer.sources import led_to
 from core.errors import ModelError
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.similarity import TextSimilarity
@@ -67,3 +69,32 @@ def test_an_embedder_that_fails_leaves_the_cross_encoder() -> None:
     judged = judge_sentences("Which pump is heavy?", "en", [source_of(1, "Pump A is heavy.")], judge)
     assert encoder.given
     assert (judged.judge, judged.likely) == (JUDGE_MODEL, ())
+
+
+def test_an_item_is_read_and_shown_behind_what_leads_to_its_list() -> None:
+    text = "We do not pay for:\n- lost keys\n- broken glass. It must be\nour own.\n- hail\n\nWe pay at once."
+    source = source_of(1, text)
+    over = {one.text.split()[1]: heading for one, heading in with_headings(source)}
+    assert over == {
+        "lost": "We do not pay for",
+        "broken": "We do not pay for",
+        "must": "",
+        "hail": "We do not pay for",
+        "do": "",
+        "pay": "",
+    }
+    hail = next(one for one in source.sentences if "hail" in one.text)
+    assert copied_statement(hail, source).text == "We do not pay for: · - hail"
+    assert led_to(source, 0)[0].text == "- lost keys"
+
+
+def test_a_sentence_that_breaks_off_is_shown_with_the_line_below() -> None:
+    text = "To take only the first page of a file, with no notes, run\n\n  cut --first in.pdf out.pdf\n\nDone."
+    source = source_of(1, text)
+    assert copied_statement(source.sentences[0], source).text.endswith("· cut --first in.pdf out.pdf")
+
+
+def test_a_row_is_shown_behind_the_names_of_its_columns() -> None:
+    source = source_of(1, "Item | Pieces | Price\nShelf | 24 | 41.50\nTable | 2 | 310.00")
+    shown = copied_statement(source.sentences[2], source).text
+    assert shown == "Item | Pieces | Price · Table | 2 | 310.00"

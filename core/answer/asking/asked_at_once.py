@@ -48,6 +48,10 @@ Request: Wie schwer ist der Bohrer, und wie lange hat man Garantie darauf?
 1. Wie schwer ist der Bohrer?
 2. Wie lange hat man Garantie auf den Bohrer?
 
+Request: how do we cancel the gym contract and what does it cost
+1. How do we cancel the gym contract?
+2. What does it cost to cancel the gym contract?
+
 Request: Who is liable if parcels are lost or damaged?
 1. Who is liable if parcels are lost or damaged?"""
 _HEADING = """\

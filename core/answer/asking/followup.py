@@ -48,6 +48,7 @@ _SCHEMA = object_schema({"question": {"type": "string", "minLength": 4, "maxLeng
 _YEAR = r"(?<![\w.,-])(?:1[89]|20)\d\d(?![\w%]|[.,-]\d)"
 _CODE = r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w]+(?:-[\w]+)*(?![\w-])"
 _CAPITAL = re.compile(r"[^\W\d_a-zäöüß][\w.&’'-]*|\S*\d\S*")
+_QUESTIONS = re.compile(r"[^?？]+")
 _FULL_NAME = re.compile(r"[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ]\.)?(?: [A-ZÄÖÜ][a-zäöüß]+)+")
 
 
@@ -144,8 +145,12 @@ def _subject(before: Turn) -> str:
 
 def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
     """Whether a rewriting says more and still asks the same: nothing is lost, no name or number is new."""
-    if not written or _same(written, question) or _same(written, earlier[-1].question):
-        return False
+    if (
+        not written
+        or _same(written, question)
+        or any(_same(one, earlier[-1].question) for one in _QUESTIONS.findall(written))
+    ):
+        return False  # the question before is answered
     told = " \n".join([question, *(f"{turn.question}\n{turn.answer}" for turn in earlier)])
     said, asked, known = facts_of(written), facts_of(question), facts_of(told)
     numbers, wanted = exact_in(said), exact_in(asked) - _pronouns(asked, question)

@@ -4,31 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from core.answer.confidence import VERIFIED
 from core.answer.figures.table_cells import heading_over, read_under, unit_over
-from core.answer.sources import Source, SourceSentence
+from core.answer.sources import Source, SourceSentence, lead_over, led_to
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.text.currency_names import SIGNS
+from core.text.table_heads import header_rows
+from core.text.textspan import CELL_SEPARATOR
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
+_LABEL_AND_VALUE = 2  # cells of a row
 _MARK = re.compile(r"\[(\d+)\]")  # a footnote mark of the document would look like a citation of ours
 
 
 def copied_statement(
     sentence: SourceSentence, source: Source, *, marks: bool = False, section: str = "", bullet: bool = False
 ) -> DraftStatement:
-    """A sentence word for word, with `marks` in quotation marks; a row behind the line that has its unit."""
-    unit = unit_over(source.sentences, sentence)
-    quotes = [sentence] if unit is None else [unit, sentence]
+    """A sentence word for word, with `marks` in quotation marks; a row behind the line that has its unit or
+    names its columns, an item behind what leads to its list, and what it breaks off before."""
+    place = source.sentences.index(sentence)
+    over = unit_over(source.sentences, sentence) or _head_over(source, place) or lead_over(source, place)
+    quotes = [*([] if over is None else [over]), sentence, *led_to(source, place)]
     shown = (f"“{one.text}”" if marks else _MARK.sub(r"(\1)", one.text) for one in quotes)
     labels = tuple(one.label for one in quotes)
     return DraftStatement(
         QUOTES_JOINED.join(shown), (source.number,), labels, bullet=bullet, quoted=True, section=section
     )
+
+
+def _head_over(source: Source, place: int) -> SourceSentence | None:
+    """The row that names the columns of a row with several figures, where the passage has it."""
+    rows = list(takewhile(lambda one: CELL_SEPARATOR in one.text, reversed(source.sentences[: place + 1])))
+    table = [one.text.split(CELL_SEPARATOR) for one in reversed(rows)]
+    if len(table) < 2 or len(table[-1]) <= _LABEL_AND_VALUE or len(table[0]) != len(table[-1]):
+        return None
+    return rows[-1] if header_rows(table) else None
 
 
 def cell_statement(

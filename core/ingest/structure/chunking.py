@@ -26,7 +26,7 @@ from core.text.table_heads import HEAD_JOINT
 from core.text.textspan import CELL_SEPARATOR, is_table_row, runs_on, split_sentences
 from core.types import Span, chunk_id_for
 
-CHUNKER_VERSION = 8
+CHUNKER_VERSION = 9
 EMBEDDER_TOKENS = 256
 _SPECIAL_TOKENS = 2
 _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set
