@@ -224,9 +224,10 @@ def _copied_statements(part: AskedPart, style: AnswerStyle, marks: bool) -> list
         found = phrase.found
         cell = chosen_cell(found.sentence, found.source, phrase.text, part.standing, section=part.section)
         return [cell or _copied(found, part, marks)]  # beside that row, others would only confuse
-    if phrase is not None:  # concise, nothing stands beside the sentence that has it
-        others = [one for one in rows if one is not phrase.found] if style != "concise" else []
-        rows = [phrase.found, *others]
+    if phrase is not None:  # concise, beside the sentence that has it stands only a likelier one near it
+        others = [one for one in rows if one is not phrase.found]
+        likelier = rows[0] in others and rows[0].source.chunk == phrase.found.source.chunk
+        rows = [phrase.found, *(others if style != "concise" else others[:likelier])]
     drafts = [_copied(one, part, marks) for one in rows[:most]]
     if phrase is None or _is_whole(phrase):
         return drafts

@@ -31,6 +31,7 @@ from core.plans.choosing_computations import chosen, left_out, odds
 from core.plans.document_outline import Line, Outline
 from core.plans.figure_forms import Form, figures_asked, form_asked
 from core.plans.scope_reading import documents_of, sections_asked
+from core.search.concepts import words
 from core.search.drawn_cells import DrawnCell
 from core.types import SearchHit, Span
 
@@ -40,7 +41,6 @@ _BEST_SENTENCES, _TWO = 2, 2
 _BEST_HITS = 5  # of the search, one of which is of the table
 SURELY_A_FIGURE = 0.3  # by so much another kind may be likelier where quantities stand in sentences
 _PAGES_AROUND = 5  # that a table may go on over
-_MOST_FIGURES = 6  # columns that are tried
 _MOST_GRIDS = 3  # that the model is asked about
 _MOST_ROWS = 400  # that an answer cites
 _LEAST_ODDS = 0.4  # of eight requests that no table answers the likeliest had 0.12
@@ -213,7 +213,8 @@ def _best(
                 continue
             if not is_accounted_for(request.text, grid, choice):
                 continue
-            choice, likely = _of_likeliest_column(request.text, grid, choice, model, tools, is_share=is_share)
+            choice = _of_named_column(request.text, grid, choice)
+            likely = odds(request.text, grid, choice, model, tools, is_share=is_share)
             if likely >= _LEAST_ODDS:
                 found.append(_Answer(grid, _computed(grid, choice), likely))
     except ModelError as error:
@@ -224,18 +225,16 @@ def _best(
     return max(found, key=lambda one: one.odds, default=refused)
 
 
-def _of_likeliest_column(
-    request: str, grid: Grid, choice: Choice, model: ChatModel, tools: PlanTools, *, is_share: bool
-) -> tuple[Choice, float]:
-    """The computation, or the same of another column with figures where the model holds that for likelier,
-    and its log-odds."""
-    columns = [place for place in range(len(grid.names)) if grid.head is not None and grid.has_figures(place)]
-    others = columns if choice.column in columns and len(columns) <= _MOST_FIGURES else []
-    choices = [choice, *(replace(choice, column=place) for place in others if place != choice.column)]
-    choices = [choice, *(one for one in choices[1:] if is_accounted_for(request, grid, one))]
-    likely = [odds(request, grid, one, model, tools, is_share=is_share) for one in choices]
-    best = max(range(len(choices)), key=lambda place: likely[place])
-    return choices[best], likely[best]
+def _of_named_column(request: str, grid: Grid, choice: Choice) -> Choice:
+    """The computation; of the column that alone the request names where another was chosen: "votes for"."""
+    asked = set(words(request))
+    named = [
+        place
+        for place, name in enumerate(grid.names)
+        if place != grid.label and grid.has_figures(place) and words(name) and {*words(name)} <= asked
+    ]
+    is_other = choice.column >= 0 and grid.head is not None and len(named) == 1
+    return replace(choice, column=named[0]) if is_other else choice
 
 
 def _computed(grid: Grid, choice: Choice) -> Computed | Refused:

@@ -155,6 +155,8 @@ class RequestKinds:
             return FollowUp.STANDALONE
         best = FollowUp(next(iter(scores)))
         sure = scores[best.value] - scores[FollowUp.STANDALONE.value] >= _SURE
+        if best is FollowUp.NARROWED and self.kind_of(text).kind is RequestKind.YES_NO:
+            return FollowUp.ABOUT  # what holds is asked, not which
         return FollowUp.STANDALONE if best in ON_ANSWER and not sure else best
 
     def is_left_out(self, text: str) -> bool:

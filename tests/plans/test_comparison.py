@@ -189,3 +189,19 @@ def test_a_question_is_asked_of_each_thing_alone() -> None:
     assert told == "Is AES used with it encryption?"
     assert asked_of_each("AES", "Do 128-bit and 256-bit use AES?", names) == "AES"
     assert asked_of_each("price", "What does the lease cost?", ["lease", "order"]) == "What does it cost?"
+
+
+def test_things_that_one_document_tells_of_are_read_there(
+    reading: Callable[[str, str], Plans],
+) -> None:
+    reading("report.txt", "Currency\n\nA budget of the group is told in the currency of its owner.\n")
+    plans = reading("minutes.txt", "Money\n\nSales in April were 47,300 euros. The budget is 52,000 euros.\n")
+    answer = plans.run(
+        RequestKind.COMPARISON,
+        "Compare the April sales with the budget.",
+        turns=[
+            named(["April sales", "budget"]),
+            aspects([{"name": "amount", "question": "How much is it?"}]),
+        ],
+    )
+    assert {one.filename for one in answer.citations} == {"minutes.txt"}

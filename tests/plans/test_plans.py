@@ -345,3 +345,9 @@ def test_numbers_marks_and_counts_are_read_by_their_shape() -> None:
         "Summarise it": 0,
     }
     assert {text: asked_count(text) for text in counts} == counts
+
+
+def test_the_document_that_a_request_names_by_its_file_is_read(plans: Plans) -> None:
+    """Deliveries and defects stand in the contract, too."""
+    answer = plans.run(RequestKind.SUMMARY, "Sum up delivery and defects of pumps in the lease in 3 points.")
+    assert {one.filename for one in answer.citations} == {"lease.txt"}
