@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.answer.asking.question import without_directions
@@ -150,23 +150,27 @@ def answer_of(
     missing = [
         Insufficiency("", f"{part.standing.rstrip(' ?')}?", (part.standing,))
         for part in parts
-        if not part.is_answered
+        if not part.is_answered or part.is_near
     ]
 
-    def built(statements: Sequence[DraftStatement]) -> Answer:
+    def built(statements: Sequence[DraftStatement], of: Sequence[Source]) -> Answer:
         return build_answer(
-            statements, sources, question, locate=locate, insufficiencies=missing, safety_flags=flags
+            statements, of, question, locate=locate, insufficiencies=missing, safety_flags=flags
         )
 
-    shown = [replace(one, bullet=bullets and one.part is None) for one in drafts.values()]
-    shown, sources = _in_order(shown, sources, built(shown))
-    answer = built(shown)
-    disagree = conflicts_of([without_directions(part.standing) for part in answered], answer, sources, judge)
+    shown = [replace(one, bullet=bullets and one.part is None) for one in _whole_ones(drafts.values())]
+    meant = [without_directions(part.standing) for part in answered]
+    disagree = conflicts_of(meant, built(shown, sources), sources, judge)
+    rule = rule_of(question) if disagree else None
+    disagree = decided(disagree, rule)
+    shown = with_both_sides(shown, disagree)
+    numbers = _in_order(built(shown, sources), sources)
+    answer = built(
+        [renumbered(one, numbers) for one in shown],
+        sorted((numbered(one, numbers[one.number]) for one in sources), key=lambda one: one.number),
+    )
     if disagree:
-        rule = rule_of(question)
-        disagree = decided(disagree, rule)
-        conflicts = tuple(told_conflict(one, rule) for one in disagree)
-        answer = built(with_both_sides(shown, disagree))
+        conflicts = tuple(told_conflict(one, rule, numbers) for one in disagree)
         lines = [answer.text, *(conflict_line(one, language) for one in conflicts)]
         answer = replace(answer, conflicts=conflicts, text="\n\n".join(lines))
     if all(part.is_near for part in answered):
@@ -177,15 +181,18 @@ def answer_of(
     return replace(answer, confidence=min(words, key=_SURENESS.index))
 
 
-def _in_order(
-    drafts: Sequence[DraftStatement], sources: Sequence[Source], answer: Answer
-) -> tuple[list[DraftStatement], list[Source]]:
-    """Both with the sources that the answer cites numbered from 1, as it comes to them, others behind."""
+def _whole_ones(drafts: Iterable[DraftStatement]) -> list[DraftStatement]:
+    """Without those whose sentences another one has, too, as a list has its items."""
+    every = list(drafts)
+    whole = [frozenset(one.labels) for one in every if one.part is None]
+    return [one for one in every if one.part is not None or not any(set(one.labels) < two for two in whole)]
+
+
+def _in_order(answer: Answer, sources: Sequence[Source]) -> dict[int, int]:
+    """The number of each source where they are counted from 1 as the answer comes to them, others behind."""
     cited = [evidence.citation for one in answer.statements for evidence in one.evidence]
     numbers = dict.fromkeys((*cited, *(source.number for source in sources)))
-    again = {old: new for new, old in enumerate(numbers, 1)}
-    ordered = sorted((numbered(one, again[one.number]) for one in sources), key=lambda one: one.number)
-    return [renumbered(one, again) for one in drafts], ordered
+    return {old: new for new, old in enumerate(numbers, 1)}
 
 
 def is_carried(answer: Answer) -> bool:

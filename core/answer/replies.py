@@ -213,6 +213,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Von den {sentences} Sätzen und Zeilen von {files} wurden {looked} angesehen: die dem "
         "Gesuchten am nächsten. Nennen Sie einen Abschnitt oder eine Seite, damit alles angesehen wird.",
     },
+    "uncarried": {
+        "en": "what the language model wrote and no passage carries ({count})",
+        "de": "was das Sprachmodell geschrieben hat und keine Textstelle trägt ({count})",
+    },
     "only_documents": {
         "en": "Of the {chosen} documents that you chose, these were read for it: {files}.",
         "de": "Von den {chosen} gewählten Dokumenten wurden dafür diese gelesen: {files}.",

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import pairwise
 
 from core.answer.asking.injection import addresses_the_assistant
 from core.text.hyphenation import one_line
-from core.text.textspan import CELL_SEPARATOR, is_item, is_table_row, runs_on, split_sentences
+from core.text.textspan import is_table_row, mark_of_item, runs_on, split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
 
 _ENDS = '.!?;,…。！？"”»'
 _LONGEST_LEAD = 80  # characters, without a colon
-_MOST_BETWEEN = 3
-_FEWEST_BROKEN, _MOST_ITEMS = 8, 8  # words of a sentence that breaks off without a colon; items shown with it
+_FEWEST_BROKEN, _MOST_ITEMS = 8, 16  # words of what breaks off without a colon; sentences that it leads to
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,35 +141,44 @@ def _are_joined(source: Source, one: SourceSentence, behind: SourceSentence, par
 
 
 def lead_over(source: Source, place: int) -> SourceSentence | None:
-    """What leads to the list that a sentence of it is an item of: "We do not cover:", or a heading."""
+    """What leads to the list that a sentence of it is an item of: "We do not cover:", or a short line over
+    it. None where another list or anything else stands between."""
     sentences = source.sentences
-    if not is_item(sentences[place].text):
+    mark = mark_of_item(sentences[place].text)
+    if not mark or sentences[place].text.endswith(":"):
         return None
-    between = 0  # further sentences of an item
-    for one, behind in zip(reversed(sentences[:place]), reversed(sentences[: place + 1]), strict=False):
-        if is_item(one.text):
-            between = 0
-            continue
-        leads = one.text.endswith(":") or (one.text[-1:] not in _ENDS and len(one.text) <= _LONGEST_LEAD)
-        if leads and is_item(behind.text) and CELL_SEPARATOR not in one.text:
+    for at in range(place - 1, -1, -1):
+        one, behind = sentences[at], sentences[at + 1]
+        is_first = mark_of_item(behind.text) == mark
+        if is_first and one.text.endswith(":"):
             return one
-        between += 1
-        if between > _MOST_BETWEEN or not is_one_paragraph(source, one, behind):
+        if not is_one_paragraph(source, one, behind):
             return None
+        own = mark_of_item(one.text)
+        if own == mark or (not own and at and is_one_line(source, sentences[at - 1], one)):
+            continue  # an item before, or a further sentence of one
+        is_line = one.text[-1:] not in _ENDS and len(one.text) <= _LONGEST_LEAD
+        return one if not own and is_first and is_line and not is_table_row(one.text) else None
     return None
 
 
 def led_to(source: Source, place: int) -> Sequence[SourceSentence]:
-    """What a sentence of the source breaks off before: the items of its list, or the line below, as a command
-    is behind "you could run"."""
+    """What a sentence of the source breaks off before: all items of its list, or the line below that goes on,
+    as a command does behind "you could run"."""
     text, behind = source.sentences[place].text, source.sentences[place + 1 :]
-    leads = text.endswith(":") or (
-        text[-1:].isalnum() and len(text.split()) >= _FEWEST_BROKEN and not is_item(text)
-    )
-    if not leads or not behind or is_table_row(text) or is_table_row(behind[0].text):
+    if not behind or is_table_row(text) or behind[0].text.endswith(":"):
         return ()
-    items = list(takewhile(lambda one: is_item(one.text), behind[:_MOST_ITEMS]))
-    return items or behind[:1]
+    if mark := mark_of_item(behind[0].text) if text.endswith(":") else "":
+        items = [behind[0]]
+        for before, one in pairwise(behind):
+            is_item = mark_of_item(one.text) == mark and is_one_paragraph(source, before, one)
+            if one.text.endswith(":") or not (is_item or is_one_line(source, before, one)):
+                break
+            items.append(one)
+        return items if len(items) <= _MOST_ITEMS else ()
+    breaks_off = text.endswith(":") or (text[-1:].isalnum() and len(text.split()) >= _FEWEST_BROKEN)
+    goes_on = not behind[0].text[:1].isupper() and not is_table_row(behind[0].text)
+    return behind[:1] if breaks_off and goes_on and not mark_of_item(behind[0].text) else ()
 
 
 def numbered(source: Source, number: int) -> Source:

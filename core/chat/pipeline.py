@@ -17,6 +17,7 @@ from core.answer.judged_sentences import shown
 from core.answer.replies import reply
 from core.answer.sources import Source, places_of
 from core.cancel import CancelToken
+from core.chat.changing import notices_of
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.looking_up import LookUp
 from core.chat.model_use import MODEL_FAILED, ModelUse
@@ -156,9 +157,8 @@ class ChatPipeline:
         self._flags += looked.flags
         planned: Answer | None = None
         if may_be_figure and not looked.has_figure:
-            planned = yield from self._planned(RequestKind.FIGURE, question, language, asked)
-            if planned is not None and not planned.statements and kind is not RequestKind.FIGURE:
-                planned = None  # it is no figure that was asked for
+            is_sure = kind is RequestKind.FIGURE
+            planned = yield from self._planned(RequestKind.FIGURE, question, language, asked, is_sure=is_sure)
             kind = told.without_figure
         if planned is None and kind is not RequestKind.FIGURE:
             planned = yield from self._planned(kind, question, language, asked)
@@ -240,13 +240,24 @@ class ChatPipeline:
         yield from respond(answer, coverage, self._models.meter.usage, self._stamp)
 
     def _planned(
-        self, kind: RequestKind, question: str, language: str, asked: ChatQuestion
+        self,
+        kind: RequestKind,
+        question: str,
+        language: str,
+        asked: ChatQuestion,
+        *,
+        is_sure: bool = True,
     ) -> Generator[Event, None, Answer | None]:
-        """The answer of the plan for that kind of request; None where it is looked up."""
+        """The answer of the plan for that kind of request; None where it is looked up. Why there is none is
+        only said where it surely is of that kind."""
         planned = yield from self._requests.answer(kind, question, language, asked)
         if planned is None:
             return None
         answer, result = planned
+        if not answer.statements:
+            if not is_sure:
+                return None
+            yield from notices_of(result, language, self._stamp)
         yield from self._orders_in(result.sources, language)
         return answer
 

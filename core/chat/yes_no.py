@@ -106,7 +106,7 @@ def with_verdict(answer: Answer, verdict: bool | None, language: str) -> Answer:
     told = Statement(
         word,
         StatementStatus.WEAK,
-        first.evidence[:1],
+        first.evidence,
         reply("decided_by_model", language),
         code=VerdictCode.UNCHECKED,
     )

@@ -20,13 +20,12 @@ from core.answer.calculated.quantity_rows import quantity_grid
 from core.answer.calculated.request_values import is_accounted_for, says_something
 from core.answer.calculated.told import sentence_of
 from core.answer.judged_sentences import judge_sentences
-from core.answer.replies import reply
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
 from core.errors import ModelError
-from core.events import Event, NoticeGiven
+from core.events import Event
 from core.llm.base import NO_LOG_ODDS, ChatModel
-from core.plans.base import PlanRequest, PlanResult, PlanTools, renumbered, sources_of
+from core.plans.base import Notices, PlanRequest, PlanResult, PlanTools, renumbered, sources_of
 from core.plans.choosing_computations import chosen, left_out, odds
 from core.plans.document_outline import Line, Outline
 from core.plans.figure_forms import Form, figures_asked, form_asked
@@ -83,9 +82,8 @@ def calculate(request: PlanRequest, tools: PlanTools) -> Generator[Event, None, 
     if best is None:
         return PlanResult()
     if isinstance(best.done, Refused):
-        message = reply(best.done.code, request.language, **best.done.values)
-        yield tools.stamp(NoticeGiven, code=best.done.code, message=message, with_answer=True)
-        return PlanResult(is_final=True)  # no row says of itself that it is the highest
+        refused: Notices = ((best.done.code, best.done.values),)
+        return PlanResult(notices=refused, is_final=True)  # no row says of itself that it is the highest
     german, part = request.language == "de", Part(best.grid, best.done)
     if form != "share":
         return _told(outlines, [(sentence_of(part.grid, part.done, german=german), [part])])
@@ -211,9 +209,9 @@ def _best(
                 continue
             if choice is None or not says_something(choice):
                 continue
+            choice = _of_named_column(request.text, grid, choice)
             if not is_accounted_for(request.text, grid, choice):
                 continue
-            choice = _of_named_column(request.text, grid, choice)
             likely = odds(request.text, grid, choice, model, tools, is_share=is_share)
             if likely >= _LEAST_ODDS:
                 found.append(_Answer(grid, _computed(grid, choice), likely))
@@ -226,15 +224,18 @@ def _best(
 
 
 def _of_named_column(request: str, grid: Grid, choice: Choice) -> Choice:
-    """The computation; of the column that alone the request names where another was chosen: "votes for"."""
+    """The computation; where the request does not name the column that was chosen, and names one other that
+    no condition is about, of that: "votes for"."""
     asked = set(words(request))
+    beside = {grid.label, *(one.column for one in choice.conditions)}
     named = [
         place
         for place, name in enumerate(grid.names)
-        if place != grid.label and grid.has_figures(place) and words(name) and {*words(name)} <= asked
+        if place not in beside and grid.has_figures(place) and words(name) and {*words(name)} <= asked
     ]
-    is_other = choice.column >= 0 and grid.head is not None and len(named) == 1
-    return replace(choice, column=named[0]) if is_other else choice
+    is_other = grid.head is not None and choice.column >= 0 and len(named) == 1
+    is_named = choice.column >= 0 and bool(asked & {*words(grid.names[choice.column])})
+    return replace(choice, column=named[0]) if is_other and not is_named else choice
 
 
 def _computed(grid: Grid, choice: Choice) -> Computed | Refused:

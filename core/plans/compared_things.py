@@ -16,8 +16,9 @@ from core.events import Event
 from core.plans.base import PlanRequest, PlanTools
 from core.plans.comparison_request import MOST_THINGS, Compared
 from core.plans.document_outline import Line, Outline, Section, outline_of
-from core.plans.scope_reading import documents_of, found
+from core.plans.scope_reading import documents_of, found, is_named
 from core.text.places import places_in
+from core.text.textspan import CELL_SEPARATOR
 
 _FUSED = 2.0  # what the first place of a ranking counts for less than one place more
 _BY_TITLE = 4.0  # how much a cosine of name and title, and words of both, count against places in a search
@@ -48,7 +49,7 @@ def compared_things(
         core.errors.Cancelled: Stop was asked for.
     """
     if request.document_ids is None and compared.things and not _are_one(compared.things):
-        return _apart((yield from _in_library(compared, tools)))
+        return _apart((yield from _in_library(compared, request.text, tools)))
     outlines, _ = yield from documents_of(request, tools, MOST_THINGS if request.document_ids else 2)
     if len(outlines) == 1:
         return _within(compared.things, outlines[0])
@@ -73,17 +74,17 @@ def _apart(things: Sequence[Thing]) -> list[Thing]:
     return told
 
 
-def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, list[Thing]]:
-    """Each thing in the document that its name fits best, or hardly worse if all fit that one; what fits one
-    document is read within it."""
-    fit = yield from _fit(compared, tools)
-    shared = frozenset.intersection(*map(frozenset, fit.values()))
-    common = max(shared, key=lambda one: sum(of[one] for of in fit.values()), default="")
+def _in_library(compared: Compared, request: str, tools: PlanTools) -> Generator[Event, None, list[Thing]]:
+    """Each thing in the document that its name fits best, or hardly worse one that has all the names; what
+    fits one document is read within it."""
+    fit = yield from _fit(compared, request, tools)
+    shared = frozenset.intersection(*(of.naming for of in fit.values()))
+    common = max(shared, key=lambda one: sum(of.scores[one] for of in fit.values()), default="")
     named: dict[str, list[str]] = {}
     for name, of in fit.items():
-        if of:
-            best = max(of, key=lambda one: of[one])
-            fits_common = common and of[common] >= of[best] - _AS_WELL
+        if of.scores:
+            best = max(of.scores, key=lambda one: of.scores[one])
+            fits_common = common and of.scores[common] >= of.scores[best] - _AS_WELL
             named.setdefault(common if fits_common else best, []).append(name)
     things: list[Thing] = []
     number = 1
@@ -96,28 +97,40 @@ def _in_library(compared: Compared, tools: PlanTools) -> Generator[Event, None, 
     return things
 
 
-def _fit(compared: Compared, tools: PlanTools) -> Generator[Event, None, dict[str, dict[str, float]]]:
-    """How well each document that is found fits the name of each thing."""
-    scores: dict[str, dict[str, float]] = {}
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How well documents that are found fit a name, and those whose passages have all its words."""
+
+    scores: dict[str, float]
+    naming: frozenset[str]
+
+
+def _fit(compared: Compared, request: str, tools: PlanTools) -> Generator[Event, None, dict[str, _Fit]]:
+    """How well each document that is found fits the name of each thing, and the request."""
+    fit: dict[str, _Fit] = {}
+    of_request = yield from found(request, None, tools)
     for name in compared.things:
         hits = yield from found(f"{name}: {compared.subject}", None, tools)
         of: dict[str, float] = {}
         texts: dict[str, str] = {}
-        for rank, hit in enumerate(hits):
+        for rank, hit in (*enumerate(hits), *enumerate(of_request)):
             document_id = hit.chunk.document_id
-            of[document_id] = of.get(document_id, 0.0) + 1 / (rank + _FUSED)
+            of.setdefault(document_id, _BY_TITLE * is_named(request, hit.filename))
+            of[document_id] += 1 / (rank + _FUSED)
             texts[document_id] = f"{texts.get(document_id, '')} {hit.chunk.text}"
         if not of:
-            scores[name] = of
+            fit[name] = _Fit({}, frozenset())
             continue
         documents = [tools.retriever.read_document(document_id, for_prompt=True) for document_id in of]
         titles = [_titles(read[0].title, read[0].filename) if read else "" for read in documents]
         near = tools.embedder.embed(titles) @ tools.embedder.embed_query(name)
-        for (document_id, score), title, cosine in zip(list(of.items()), titles, near, strict=True):
-            called = _called(name, title) + _called(name, texts[document_id])
-            of[document_id] = score + _BY_TITLE * (float(cosine) + called)
-        scores[name] = of
-    return scores
+        in_text = {document_id: _called(name, text) for document_id, text in texts.items()}
+        scores = {
+            document_id: score + _BY_TITLE * (float(cosine) + _called(name, title) + in_text[document_id])
+            for (document_id, score), title, cosine in zip(of.items(), titles, near, strict=True)
+        }
+        fit[name] = _Fit(scores, frozenset(one for one, share in in_text.items() if share == 1))
+    return fit
 
 
 def _called(name: str, text: str) -> float:
@@ -155,10 +168,16 @@ def _within(names: Sequence[str], outline: Outline) -> list[Thing]:
     headings = [_named_in(name, marks) for section in outline.sections for name in section.path]
     headed = {at for about in headings if len(about) == 1 for at in about}
     of_line = [(section, line, _about(section, line, marks)) for section, line in _all_lines(outline)]
+    has_rows = any(about and CELL_SEPARATOR in line.text for _, line, about in of_line)
+
+    def is_other(line: Line, about: set[int]) -> bool:
+        """A row beside rows that name a thing is of something else."""
+        return not about and not (has_rows and CELL_SEPARATOR in line.text)
+
     things: list[Thing] = []
     for at, name in enumerate(names):
         own = tuple((section, line) for section, line, about in of_line if at in about)
-        others = tuple((section, line) for section, line, about in of_line if not about)
+        others = tuple((section, line) for section, line, about in of_line if is_other(line, about))
         if at in headed:
             things.append(Thing(name, "", outline, own, others))
         else:

@@ -71,11 +71,9 @@ def planned_answer(request: PlanRequest, result: PlanResult, tools: PlanTools) -
         for one, statement in judged
         if statement.status is not StatementStatus.UNSUPPORTED or keeps_all
     ]
-    left_out = [
-        Insufficiency("", statement.text, kind=InsufficiencyKind.LEFT_OUT)
-        for one, statement in judged
-        if (one, statement) not in shown
-    ]
+    count = len(judged) - len(shown)
+    uncarried = [reply("uncarried", request.language, count=count)] if count else []
+    left_out = [Insufficiency("", told, kind=InsufficiencyKind.LEFT_OUT) for told in uncarried]
     not_stated = gaps_of(result.table, [statement for _, statement in shown]) if result.table else ()
     cited = {evidence.citation for _, statement in shown for evidence in statement.evidence}
     flags = (EXTRACTIVE_ANSWER,) if all(one.quoted for one, _ in shown) else ()

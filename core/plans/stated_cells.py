@@ -19,7 +19,7 @@ from core.types import SearchHit
 
 # Certainty of the judge, from which on a sentence states it: the table shows beside what it stands.
 _LEAST = 0.2
-_LONGEST = 120  # words
+_LONGEST = 120  # words of a sentence that only comes near
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,8 @@ def nearest_lines(
     Raises as `stated`."""
     hits = yield from found(subject.text, [thing.outline.document.document_id], tools)
     lines = _in_hits(thing.lines, hits) or _in_hits(thing.others, hits)
-    judged = _judged(thing, subject, lines, tools)[:count]
+    short = [(section, line) for section, line in lines if len(line.text.split()) <= _LONGEST]
+    judged = _judged(thing, subject, short, tools)[:count]
     return {line: odds >= log_odds(BESIDE) for line, odds in judged}
 
 
@@ -73,10 +74,5 @@ def _over(title: str, section: Section) -> str:
 
 
 def _in_hits(lines: Sequence[tuple[Section, Line]], hits: Sequence[SearchHit]) -> list[tuple[Section, Line]]:
-    """Those that were found and that fit into a cell."""
     chunks = {hit.chunk.chunk_id for hit in hits}
-    return [
-        (section, line)
-        for section, line in lines
-        if line.source.chunk.chunk_id in chunks and len(line.text.split()) <= _LONGEST
-    ]
+    return [(section, line) for section, line in lines if line.source.chunk.chunk_id in chunks]

@@ -28,6 +28,7 @@ _LONGEST_ROW, _VALUE_TOKENS = 9, 3  # words of a label with its value, and of th
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _ENDINGS = '.!?…:;。！？"”’»)'
 _FEWEST_BROKEN = 3  # words in the only line of a sentence that a page breaks off
+_SHORT_LINE = 60  # characters
 _LONGEST_WHOLE = 300  # characters of a row; its cells may have sentences, and end with abbreviations
 _NEARBY = 5  # lines, of which the longest says how wide a column is
 _LEAST_WIDTH = 30  # characters; labels and addresses have lines as short
@@ -149,9 +150,11 @@ def split_sentences(text: str, base: int = 0, *, within_line: bool = False) -> l
     return spans
 
 
-def is_item(text: str) -> bool:
-    """Whether a sentence begins with the mark of an item."""
-    return (_LIST_ITEM.match(text) or _HYPHEN.match(text)) is not None
+def mark_of_item(text: str) -> str:
+    """The kind of mark that an item of a list begins with, whatever its number: "-", "1.", "(a)"; else ""."""
+    found = _LIST_ITEM.match(text) or _HYPHEN.match(text)
+    mark = found.group().split()[0] if found else ""
+    return re.sub("[^\\W\\d_]+", "a", re.sub(r"\d+", "1", mark))
 
 
 def is_within_line(text: str, offset: int) -> bool:
@@ -245,7 +248,7 @@ def _segments(text: str, within_line: bool) -> list[tuple[int, int]]:
     segments: list[tuple[int, int]] = []
     for block_start, block_end in _blocks(text):
         lines = _lines(text, block_start, block_end)
-        has_hyphens = sum(_HYPHEN.match(text, start) is not None for start, _ in lines) > 1
+        hyphens = sum(_HYPHEN.match(text, start) is not None for start, _ in lines)
         coded = [found[1] for start, _ in lines if (found := _CODED.match(text, start))]
         longest = max((end - start for start, end in lines), default=0)
         open_start = -1
@@ -260,8 +263,12 @@ def _segments(text: str, within_line: bool) -> list[tuple[int, int]]:
             begins = (
                 row
                 or (value and previous_value)
-                or (has_hyphens and _HYPHEN.match(line) is not None)
-                or ((code := _CODED.match(line)) is not None and coded.count(code[1]) > 1)
+                or (hyphens > 1 and _follows(_HYPHEN, line, text[open_start:open_end]))
+                or (
+                    (code := _CODED.match(line)) is not None
+                    and coded.count(code[1]) > 1
+                    and _follows(_CODED, line, text[open_start:open_end])
+                )
                 or _is_item(line, text[open_start:open_end] if open_start >= 0 else "", number)
             )
             found = _ITEM_NUMBER.match(line)
@@ -289,7 +296,7 @@ def _segments(text: str, within_line: bool) -> list[tuple[int, int]]:
             is_rest = within_line and not text[:start].strip()
             previous_short = (
                 not is_rest
-                and length <= 60
+                and length <= _SHORT_LINE
                 and length < 0.65 * longest
                 and line[-1:] not in ",;-–，；、\u2010\u00ad"
             )
@@ -306,6 +313,21 @@ def _is_item(line: str, before: str, number: int) -> bool:
         return _LIST_ITEM.match(line) is not None
     ends = before[-1] in _ENDINGS or before[-1] in ",;"
     return ends or ("\n" not in before and before.rsplit(None, 1)[-1].lower() not in _BEFORE_ORDINALS)
+
+
+def _follows(mark: re.Pattern[str], line: str, before: str) -> bool:
+    """Whether a line with such a mark begins an item, and goes on with no prose: what is open, if anything
+    is, ends, is a short line or such an item itself."""
+    if not mark.match(line):
+        return False
+    if not before or before[-1] in _ENDINGS or before[-1] in ",;":
+        return True
+    last = before.rsplit(None, 1)[-1].lower()
+    if mark.match(before):
+        return last not in _BEFORE_ORDINALS
+    if "\n" in before or len(before) > _SHORT_LINE:
+        return False
+    return " - " not in line[2:] if mark is _HYPHEN else last not in STARTERS | _BEFORE_ORDINALS
 
 
 def _blocks(text: str) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -64,6 +65,13 @@ def test_a_rule_that_dates_decide_is_applied_and_still_nothing_is_certain(
     assert (conflict.decided, conflict.rule) == (bool(counts), rule)
     assert line in answer.text
     assert not counts or conflict.first.value == counts
+    numbers = [int(one) for one in re.findall(r"\[(\d)\]", answer.text)]
+    assert list(dict.fromkeys(numbers)) == [1, 2]
+    files = {one.number: one.filename for one in answer.citations}
+    assert [files[side.citation] for side in (conflict.first, conflict.second)] == [
+        conflict.first.filename,
+        conflict.second.filename,
+    ]
     assert answer.confidence is Confidence.MEDIUM
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from core.answer.figures.copied_cells import copied_statement
 from core.answer.judged_sentences import judge_sentences, with_headings
-from core.answer.sources import led_to
 from core.errors import ModelError
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.similarity import TextSimilarity
@@ -71,25 +71,40 @@ def test_an_embedder_that_fails_leaves_the_cross_encoder() -> None:
     assert (judged.judge, judged.likely) == (JUDGE_MODEL, ())
 
 
+EXCLUDED = "We do not pay for:\n- lost keys\n- broken glass. It must be\nour own.\n- hail"
+
+
 def test_an_item_is_read_and_shown_behind_what_leads_to_its_list() -> None:
-    text = "We do not pay for:\n- lost keys\n- broken glass. It must be\nour own.\n- hail\n\nWe pay at once."
-    source = source_of(1, text)
+    source = source_of(1, f"{EXCLUDED}\n\nWe pay at once.")
     over = {one.text.split()[1]: heading for one, heading in with_headings(source)}
-    assert over == {
-        "lost": "We do not pay for",
-        "broken": "We do not pay for",
-        "must": "",
-        "hail": "We do not pay for",
-        "do": "",
-        "pay": "",
-    }
+    lead = "We do not pay for"
+    assert over == {"do": "", "lost": lead, "broken": lead, "must": "", "hail": lead, "pay": ""}
     hail = next(one for one in source.sentences if "hail" in one.text)
     assert copied_statement(hail, source).text == "We do not pay for: · - hail"
-    assert led_to(source, 0)[0].text == "- lost keys"
+    told = copied_statement(source.sentences[0], source).text.split(" · ")
+    assert told == ["We do not pay for:", "- lost keys", "- broken glass.", "It must be our own.", "- hail"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "\n\n2. What we pay for\n\n- fire",
+        "\n2. We pay for:\n- fire",
+        "\n\nWe pay for what the keys cost\n\n- fire",
+        "\nWe pay for all that the keys cost, and what a new lock costs to the amount of this, for\n- fire",
+    ],
+)
+def test_an_item_stands_under_no_other_list(between: str) -> None:
+    source = source_of(1, EXCLUDED + between)
+    fire = next(one for one in source.sentences if "fire" in one.text)
+    assert "do not pay" not in copied_statement(fire, source).text
+    assert "fire" not in copied_statement(source.sentences[0], source).text
 
 
 def test_a_sentence_that_breaks_off_is_shown_with_the_line_below() -> None:
-    text = "To take only the first page of a file, with no notes, run\n\n  cut --first in.pdf out.pdf\n\nDone."
+    text = (
+        "To take only the first page of a file, with no notes, run\n\n  cut --first in.pdf out.pdf\n\nDone."
+    )
     source = source_of(1, text)
     assert copied_statement(source.sentences[0], source).text.endswith("· cut --first in.pdf out.pdf")
 
@@ -98,3 +113,11 @@ def test_a_row_is_shown_behind_the_names_of_its_columns() -> None:
     source = source_of(1, "Item | Pieces | Price\nShelf | 24 | 41.50\nTable | 2 | 310.00")
     shown = copied_statement(source.sentences[2], source).text
     assert shown == "Item | Pieces | Price · Table | 2 | 310.00"
+
+
+def test_a_row_is_shown_behind_no_names_of_another_table() -> None:
+    other = "Item | Pieces | Price\nShelf | 24 | 41.50\n\nName | Days | Age\nBob | 3 | 44"
+    joined = other.replace("\n\n", "\n")
+    for text in (other, joined):
+        source = source_of(1, text)
+        assert "Pieces" not in copied_statement(source.sentences[-1], source).text

@@ -299,7 +299,7 @@ def test_german_figures_and_an_empty_cell(tables: Plans) -> None:
 )
 def test_what_cannot_be_added_is_said(tables: Plans, choice: dict[str, Any], code: str) -> None:
     assert not _asked(tables, "What is the sum of it all?", "mixed.csv", choice).statements
-    assert code in {getattr(event, "code", "") for event in tables.events}
+    assert code in tables.notices
 
 
 def test_a_row_that_is_the_sum_of_the_others_is_not_counted(tables: Plans) -> None:
@@ -330,7 +330,7 @@ def test_quantities_of_sentences_are_added_in_one_unit(tables: Plans) -> None:
 def test_a_span_is_no_figure(tables: Plans) -> None:
     choice = _choice("sum", "time")
     assert not _asked(tables, "How long does the workshop take?", "day.md", choice).statements
-    assert "no_figures" in {getattr(event, "code", "") for event in tables.events}
+    assert "no_figures" in tables.notices
 
 
 @pytest.mark.parametrize(
@@ -466,3 +466,17 @@ def test_what_may_be_a_part_of_another_whole_is_no_share(tables: Plans, choice: 
         choice=lambda _asked: "Percent",
     )
     assert not answer.statements
+
+
+def test_the_column_that_the_request_names_is_computed(tables: Plans) -> None:
+    (statement,) = _asked(
+        tables, "Which order has the lowest quantity?", "orders.csv", _choice("lowest", "Total")
+    ).statements
+    assert statement.text == "Lowest “Quantity” of 4 rows: 5 (“1002”)"
+
+
+def test_a_column_that_a_condition_is_about_is_not_the_computed_one(tables: Plans) -> None:
+    choice = _choice("average", "Total", Quantity=("more than", "10"))
+    text = "What do orders with a quantity of more than 10 cost on average?"
+    (statement,) = _asked(tables, text, "orders.csv", choice).statements
+    assert "“Total” of 2 rows with “Quantity”" in statement.text

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -206,9 +206,12 @@ def _is_newer(date: str, other: str) -> bool | None:
     return date > other
 
 
-def told_conflict(conflict: Conflict, rule: str | None) -> DocumentConflict:
-    """As an answer tells it."""
-    return DocumentConflict(_shown(conflict.first), _shown(conflict.second), rule or "", conflict.decided)
+def told_conflict(
+    conflict: Conflict, rule: str | None, numbers: Mapping[int, int] | None = None
+) -> DocumentConflict:
+    """As an answer tells it; `numbers`: of its sources, where they have others there."""
+    first, second = (_shown(side, numbers or {}) for side in (conflict.first, conflict.second))
+    return DocumentConflict(first, second, rule or "", conflict.decided)
 
 
 def conflict_line(conflict: DocumentConflict, language: str) -> str:
@@ -224,13 +227,13 @@ def _told(side: ConflictSide, language: str) -> str:
     return f"{side.value} [{side.citation}] ({', '.join(filter(None, place))})"
 
 
-def _shown(side: Side) -> ConflictSide:
+def _shown(side: Side, numbers: Mapping[int, int]) -> ConflictSide:
     document = side.source.document
     return ConflictSide(
         document.document_id,
         document.filename,
         document.date,
-        side.source.number,
+        numbers.get(side.source.number, side.source.number),
         side.sentence.page,
         side.shown_value,
         side.sentence.text,

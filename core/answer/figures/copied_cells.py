@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import takewhile
 
 from core.answer.confidence import VERIFIED
 from core.answer.figures.table_cells import heading_over, read_under, unit_over
-from core.answer.sources import Source, SourceSentence, lead_over, led_to
+from core.answer.sources import Source, SourceSentence, is_one_paragraph, lead_over, led_to
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.text.currency_names import SIGNS
-from core.text.table_heads import header_rows
+from core.text.table_heads import are_names, header_rows
 from core.text.textspan import CELL_SEPARATOR
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -38,12 +37,18 @@ def copied_statement(
 
 
 def _head_over(source: Source, place: int) -> SourceSentence | None:
-    """The row that names the columns of a row with several figures, where the passage has it."""
-    rows = list(takewhile(lambda one: CELL_SEPARATOR in one.text, reversed(source.sentences[: place + 1])))
-    table = [one.text.split(CELL_SEPARATOR) for one in reversed(rows)]
-    if len(table) < 2 or len(table[-1]) <= _LABEL_AND_VALUE or len(table[0]) != len(table[-1]):
+    """The row that names the columns of a row with several figures, where the passage has it. None where
+    another may name them."""
+    first = place
+    while first and CELL_SEPARATOR in source.sentences[first - 1].text:
+        if not is_one_paragraph(source, source.sentences[first - 1], source.sentences[first]):
+            break
+        first -= 1
+    table = [one.text.split(CELL_SEPARATOR) for one in source.sentences[first : place + 1]]
+    is_row = first < place and len(table[-1]) > _LABEL_AND_VALUE and len(table[0]) == len(table[-1])
+    if not is_row or not header_rows(table) or any(are_names(cells) for cells in table[1:]):
         return None
-    return rows[-1] if header_rows(table) else None
+    return source.sentences[first]
 
 
 def cell_statement(
