@@ -16,7 +16,7 @@ from core.answer.figures.figure_answers import FigureAnswer
 from core.answer.judged_sentences import JudgedEvidence, JudgedSentence
 from core.answer.replies import reply
 from core.answer.short_answer import Phrase
-from core.answer.sources import Source, numbered
+from core.answer.sources import Source, is_one_line, numbered
 from core.answer.statements import DraftStatement, renumbered
 from core.judge.calibration import (
     HIGH,
@@ -53,7 +53,7 @@ class AskedPart:
     `standing`: made to stand by itself. `figure`: what the program read from tables. `phrase`: the short
     answer; `doubted`: there was one that the model itself did not hold for right. `section`: the heading
     it was asked for under. `retold`: only without the story around it, which may hold a condition, is it
-    answered. `is_near`: what comes nearest stands for an answer.
+    answered.
     """
 
     standing: str
@@ -63,7 +63,6 @@ class AskedPart:
     section: str = ""
     doubted: bool = False
     retold: bool = False
-    is_near: bool = False
 
     @property
     def is_answered(self) -> bool:
@@ -107,12 +106,16 @@ def with_phrase(part: AskedPart, phrase: Phrase | None) -> AskedPart:
 
 
 def with_nearest(part: AskedPart) -> AskedPart:
-    """Of a question for yes or no that no sentence surely answers, the one that comes nearest, in doubt: a
-    rule decides it in other words. The part as it is where nothing comes near."""
+    """Of a question for yes or no that no sentence surely answers, the one that comes nearest, in doubt, with
+    the next of its line: a rule decides it in other words. The part as it is where nothing comes near."""
     if part.is_answered or part.best < LEAST_DECIDING:
         return part
-    nearest = replace(part.evidence, sentences=part.evidence.sentences[:1], least=0.0)
-    return replace(part, evidence=nearest, is_near=True)
+    best = part.evidence.sentences[0]
+    own = best.source.sentences
+    behind = own[own.index(best.sentence) + 1 :][:1]
+    told = [replace(best, sentence=one) for one in behind if is_one_line(best.source, best.sentence, one)]
+    nearest = replace(part.evidence, sentences=(best, *told), least=0.0)
+    return replace(part, evidence=nearest)
 
 
 def answer_of(
@@ -150,7 +153,7 @@ def answer_of(
     missing = [
         Insufficiency("", f"{part.standing.rstrip(' ?')}?", (part.standing,))
         for part in parts
-        if not part.is_answered or part.is_near
+        if not part.is_answered or _is_doubtful(part)
     ]
 
     def built(statements: Sequence[DraftStatement], of: Sequence[Source]) -> Answer:
@@ -173,7 +176,7 @@ def answer_of(
         conflicts = tuple(told_conflict(one, rule, numbers) for one in disagree)
         lines = [answer.text, *(conflict_line(one, language) for one in conflicts)]
         answer = replace(answer, conflicts=conflicts, text="\n\n".join(lines))
-    if all(part.is_near for part in answered):
+    if all(map(_is_doubtful, answered)):
         answer = replace(answer, text=f"{reply('nothing_sure', language)}\n\n{answer.text}")
     words = [part_confidence(part, answer) for part in answered]
     if len(answered) < len(parts) or disagree:
@@ -214,10 +217,15 @@ def part_statements(part: AskedPart, style: AnswerStyle, *, marks: bool = False)
     if part.figure.statements or not part.evidence.likely:
         return [replace(one, section=part.section) for one in part.figure.statements]
     copied = _copied_statements(part, style, marks)
-    if marks or (_certainty_of(part) >= MEDIUM and not part.retold):
+    if marks or not _is_doubtful(part):
         return copied
     doubt = reply("may_not_answer", question_language(part.standing))
     return [replace(one, doubt=doubt) for one in copied]
+
+
+def _is_doubtful(part: AskedPart) -> bool:
+    """Whether what is told of it may not answer it: then it says so, and the gap is told, too."""
+    return not part.figure.statements and (_certainty_of(part) < MEDIUM or part.retold)
 
 
 def _copied_statements(part: AskedPart, style: AnswerStyle, marks: bool) -> list[DraftStatement]:

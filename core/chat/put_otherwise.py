@@ -22,6 +22,7 @@ from core.plans.document_outline import outline_of
 from core.search.base import Retriever
 from core.text.facts import facts_of
 from core.text.stems import has_word
+from core.text.textspan import CELL_SEPARATOR, is_labelled
 
 _MOST_HEADINGS, _LONGEST = 24, 40  # characters of each
 _LEAST_LETTERS = 4  # of a word that is no small one in one of two languages
@@ -101,16 +102,25 @@ def _keeps_what_it_found(said: str, meant: str, part: AskedPart) -> bool:
 
 
 def _headings(part: AskedPart, retriever: Retriever) -> str:
-    """Title and headings of the document that comes nearest to answering."""
+    """Title and headings of the document that comes nearest to answering; where these are few, what its rows
+    and lines with values are called as well."""
     for best in part.evidence.sentences[:1]:
         outline = outline_of(retriever, best.source.document.document_id)
         if outline is not None:
-            headings = dict.fromkeys(
-                " ".join(one.split()) for section in outline.sections for one in section.path
-            )
-            shown = [one[:_LONGEST] for one in headings if one not in ("", outline.title)]
+            headings = (one for section in outline.sections for one in section.path)
+            called = (label for line in outline.lines if (label := _label(line.text)))
+            told = dict.fromkeys(" ".join(one.split())[:_LONGEST] for one in (*headings, *called))
+            shown = [one for one in told if one not in ("", outline.title)]
             return f"{outline.title}: {'; '.join(shown[:_MOST_HEADINGS])}"
     return ""
+
+
+def _label(text: str) -> str:
+    """What a row or a line with a value is called; "" for any other."""
+    cells = [cell for cell in text.split(CELL_SEPARATOR) if any(map(str.isalpha, cell))]
+    if CELL_SEPARATOR in text:
+        return cells[0] if cells else ""
+    return text.partition(":")[0] if is_labelled(text) and ":" in text else ""
 
 
 def _is_answered(part: AskedPart, language: str, least: float) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Mapping
 from itertools import groupby
@@ -66,6 +67,8 @@ def run_about(arguments: argparse.Namespace) -> int:
         guides, with_model = engine.guides, not arguments.no_model
         guide = None if arguments.again else guides.kept(document_id)
         if guide is None or (with_model and guides.lacks_model(guide)):
+            if with_model and not arguments.json:
+                print("Making the guide: once for a document, half a minute or more …", file=sys.stderr)
             guide = guides.make(document_id, arguments.cancel, with_model=with_model)
         document = engine.document(document_id)
     if arguments.json:

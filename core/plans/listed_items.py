@@ -32,6 +32,7 @@ _EXAMPLES = (
     ("In which cases may the tenant leave early?", "a case in which the tenant may leave early"),
     ("List everything that has to be paid, and when.", "something that has to be paid"),
     ("Nenne alle Termine und Aufgaben.", "an appointment or a task"),
+    ("action items of the board call, whose and until when?", "something that somebody has to do"),
     ("Which formats can an image have?", "a format that an image can have"),
 )
 _ITEM = Grammar(gbnf="root ::= [^\\n]{3,90}")

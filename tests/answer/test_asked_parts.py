@@ -22,7 +22,9 @@ from tests.answer.helpers import on_page_one, source_of
 from tests.library_kit import JUDGE_MODEL, answer_judge
 
 SOURCE = source_of(1, "Karst has 1,355 stores in 50 states.")
-SOURCE_TWO = source_of(2, "Nobody may keep animals in the flats.")
+SOURCE_TWO = source_of(
+    2, "Nobody may keep animals in the flats. Fish are no such animals.\nStairs are to be kept free."
+)
 
 
 def part_of(certainty: float, judge: str = JUDGE_MODEL) -> AskedPart:
@@ -109,7 +111,9 @@ def test_a_question_for_yes_or_no_is_told_in_doubt_what_comes_nearest() -> None:
     part = AskedPart("May I keep a dog?", JudgedEvidence((found,), JUDGE_MODEL, 0.36))
     assert not part.is_answered
     told = answered(with_nearest(part))
-    assert [one.status for one in told.statements] == [StatementStatus.WEAK]
+    assert [one.text for one in told.statements] == [one.text for one in SOURCE_TWO.sentences[:2]]
+    assert {one.status for one in told.statements} == {StatementStatus.WEAK}
+    assert [one.missing for one in told.insufficiencies] == ["May I keep a dog?"]
     assert told.confidence is Confidence.LOW
     assert told.text.startswith("No passage answers this for sure.")
     beside = AskedPart("May I?", JudgedEvidence((replace(found, certainty=0.01),), JUDGE_MODEL, 0.36))
