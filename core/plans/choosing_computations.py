@@ -41,8 +41,7 @@ _SYSTEM = (
 )
 _SHOWN = (
     'Table: Depot, 12 rows\n"Vehicle": Van 3, Truck 7\n"Driver": Lee, Novak\n'
-    '"Bought": 2019-04-02, 2021-11-30\n"Payload": 900 kg, 7500 kg\n"Mileage": 81200 km, 15400 km\n'
-    '"Sold": no, 4 May 2022\nRequest: '
+    '"Bought": 2019-04-02, 2021-11-30\n"Mileage": 81200 km, 15400 km\n"Sold": no, 4 May 2022\nRequest: '
 )
 _SHOTS: tuple[tuple[str, dict[str, Any]], ...] = (
     (
@@ -63,11 +62,6 @@ _SHOTS: tuple[tuple[str, dict[str, Any]], ...] = (
         "How many vehicles have run more than 50,000 km?",
         {"where": [{"column": "Mileage", "test": "more than", "value": "50,000 km"}], "rows": "all",
          "compute": "count"},
-    ),
-    (
-        "Which one with the lowest mileage can take a load of 1,200 kg?",
-        {"where": [{"column": "Payload", "test": "at least", "value": "1,200 kg"}], "rows": "all",
-         "compute": "lowest", "of": "Mileage"},
     ),
     ("How much fuel did Van 3 use?", {"where": [], "rows": "all", "compute": NONE}),
     (

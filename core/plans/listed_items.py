@@ -22,7 +22,8 @@ from core.llm.calls import call_model
 from core.plans.base import PlanRequest, PlanTools
 
 _NAMES_ITEM = (
-    "A user wants a list from documents. Say in English, in a few words, what one item of that list is."
+    "A user wants a list from documents. Say in English, in a few words, what one item of that list is, but "
+    "not in which document it stands."
 )
 _EXAMPLES = (
     ("List all clauses about confidentiality in the NDA.", "a duty of confidentiality"),
@@ -32,8 +33,8 @@ _EXAMPLES = (
     ("In which cases may the tenant leave early?", "a case in which the tenant may leave early"),
     ("List everything that has to be paid, and when.", "something that has to be paid"),
     ("Nenne alle Termine und Aufgaben.", "an appointment or a task"),
-    ("action items of the board call, whose and until when?", "something that somebody has to do"),
     ("Which formats can an image have?", "a format that an image can have"),
+    ("action items from the board call please, whose and until when", "something that somebody has to do"),
 )
 _ITEM = Grammar(gbnf="root ::= [^\\n]{3,90}")
 _ITEM_TOKENS = 30
