@@ -13,10 +13,12 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.verification.statement import judge_statement
 from core.judge.base import SupportJudge
+from core.text.textspan import CELL_SEPARATOR
 from core.types import (
     Answer,
     Citation,
     CitedPlace,
+    Evidence,
     Insufficiency,
     Span,
     Statement,
@@ -98,14 +100,17 @@ def _citations(
 ) -> tuple[Citation, ...]:
     citations: list[Citation] = []
     for source in sources:
-        evidence = [e for statement in statements for e in statement.evidence if e.citation == source.number]
+        groups = [[e for e in statement.evidence if e.citation == source.number] for statement in statements]
+        evidence = [e for group in groups for e in group]
         if not evidence:
             continue
-        # Of a heading and a sentence, the sentence is what a reader wants to see.
-        main = max(evidence, key=lambda e: len(e.quote))
+        # Of a heading and a sentence, the sentence is what a reader wants to see; of rows the last, below
+        # those that name its columns.
+        telling = [e for group in groups for e in (group[-1:] if _ends_in_row(group) else group)]
+        main = max(telling, key=lambda e: len(e.quote))
         # A citation points at one place; evidence that begins on the next page stays with its statement.
-        spans = sorted({span for e in evidence if e.page == main.page for span in e.spans})
-        place = locate(source.document.document_id, spans)
+        spans = _spans_of(evidence, main.page)
+        place = locate(source.document.document_id, _spans_of(telling, main.page))
         citations.append(
             Citation(
                 number=source.number,
@@ -127,3 +132,11 @@ def _citations(
             )
         )
     return tuple(citations)
+
+
+def _ends_in_row(evidence: Sequence[Evidence]) -> bool:
+    return bool(evidence) and CELL_SEPARATOR in evidence[-1].quote
+
+
+def _spans_of(evidence: Sequence[Evidence], page: int) -> list[Span]:
+    return sorted({span for e in evidence if e.page == page for span in e.spans})
