@@ -12,7 +12,7 @@ from pathlib import PurePath
 from core.answer.asking.injection import addresses_the_assistant, unfenced
 from core.answer.assemble import Locate
 from core.answer.relevance.another_thing import has_another_code, names_a_code, names_another
-from core.answer.sources import Source, SourceSentence, is_one_line, lead_over
+from core.answer.sources import Source, SourceSentence, is_one_line, leads_of
 from core.errors import ModelError
 from core.events import Event, EventStamper, EvidenceFound
 from core.judge.base import AnswerJudge
@@ -335,6 +335,7 @@ def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
     A question within a line, as prose has it, stands over the next sentence only.
     """
     over = {part.casefold() for part in _over(source)}
+    leads = leads_of(source)
     told: list[tuple[SourceSentence, str]] = []
     heading = within = ""
     before: SourceSentence | None = None
@@ -353,7 +354,7 @@ def with_headings(source: Source) -> list[tuple[SourceSentence, str]]:
             heading, within = text, ""
         elif text.casefold() not in over and (follows_question or _LETTER.search(text)):
             own = _FILLED_IN.match(text)
-            lead = lead_over(source, place)
+            lead = leads[place]
             over_it = within or (" ".join(lead.text.split()).rstrip(":") if lead else heading)
             told.append((one, "" if own else over_it))
             heading, within = own[1] if own else heading, ""

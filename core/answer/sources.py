@@ -162,6 +162,22 @@ def lead_over(source: Source, place: int) -> SourceSentence | None:
     return None
 
 
+def leads_of(source: Source) -> list[SourceSentence | None]:
+    """`lead_over` of each of its sentences, however long its lists are."""
+    found: list[SourceSentence | None] = []
+    before: SourceSentence | None = None
+    for place, one in enumerate(source.sentences):
+        goes_on = (
+            before is not None
+            and "" != mark_of_item(one.text) == mark_of_item(before.text)
+            and not (one.text.endswith(":") or before.text.endswith(":"))
+            and is_one_paragraph(source, before, one)
+        )
+        found.append(found[-1] if goes_on else lead_over(source, place))
+        before = one
+    return found
+
+
 def led_to(source: Source, place: int) -> Sequence[SourceSentence]:
     """What a sentence of the source breaks off before: all items of its list, or the line below that goes on,
     as a command does behind "you could run"."""

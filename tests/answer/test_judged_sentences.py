@@ -9,6 +9,7 @@ import pytest
 
 from core.answer.figures.copied_cells import copied_statement
 from core.answer.judged_sentences import judge_sentences, with_headings
+from core.answer.sources import lead_over, leads_of
 from core.errors import ModelError
 from core.judge.answer_judges import CrossEncoderJudge
 from core.judge.similarity import TextSimilarity
@@ -121,3 +122,10 @@ def test_a_row_is_shown_behind_no_names_of_another_table() -> None:
     for text in (other, joined):
         source = source_of(1, text)
         assert "Pieces" not in copied_statement(source.sentences[-1], source).text
+
+
+def test_leads_of_a_long_list_are_those_of_each_item() -> None:
+    text = "We pay for:\n" + "".join(f"- item {number}\n" for number in range(60)) + "2. Not for:\n- hail"
+    source = source_of(1, text)
+    assert leads_of(source) == [lead_over(source, place) for place in range(len(source.sentences))]
+    assert {lead.text for lead in leads_of(source) if lead is not None} == {"We pay for:", "2. Not for:"}
